@@ -139,9 +139,9 @@ func (b *Board) recount() {
 	b.value = [2]int32{}
 	b.counts = [2][countSpace]uint16{}
 	b.sets = [2][pointSets]PointSet{}
-	for y := firstRow; y < endRow; y++ {
+	for y := FirstRow; y < EndRow; y++ {
 		for m := b.empty[y]; m != 0; m &= m - 1 {
-			p := Point(y<<rowShift + bits.TrailingZeros32(m))
+			p := PointOf(y, bits.TrailingZeros32(m))
 			c := &b.cells[p]
 			c.shapes = b.shapesAt(p)
 			for side := range c.code {

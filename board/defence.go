@@ -45,9 +45,9 @@ func (b *Board) OpenFourStops(c Color) PointSet {
 
 func (b *Board) stopsAll(threats *PointSet, c Color, below Class) PointSet {
 	stops := b.empty
-	for y := firstRow; y < endRow; y++ {
+	for y := FirstRow; y < EndRow; y++ {
 		for m := threats[y]; m != 0; m &= m - 1 {
-			s := b.Stops(Point(y<<rowShift+bits.TrailingZeros32(m)), c, below)
+			s := b.Stops(PointOf(y, bits.TrailingZeros32(m)), c, below)
 			stops.Intersect(&s)
 		}
 	}

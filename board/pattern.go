@@ -188,3 +188,6 @@ var classTables = func() (tables [Rules]func() *[2][codeSpace]Class) {
 	}
 	return tables
 }()
+
+// ClassOf is the class of a pattern code for colour c under a rule.
+func ClassOf(r Rule, c Color, code Code) Class { return classTables[r]()[c&1][code&(codeSpace-1)] }

@@ -1,0 +1,147 @@
+package search
+
+import (
+	"fmt"
+	"time"
+
+	"tengen/board"
+	"tengen/eval"
+)
+
+// Mode is how a move is chosen.
+type Mode uint8
+
+const (
+	AlphaBeta Mode = iota // search
+	GreedyMode
+)
+
+func (m Mode) String() string {
+	if m == GreedyMode {
+		return "greedy"
+	}
+	return "alpha-beta"
+}
+
+// ParseMode reads a mode as String writes it.
+func ParseMode(s string) (Mode, error) {
+	switch s {
+	case "alpha-beta":
+		return AlphaBeta, nil
+	case "greedy":
+		return GreedyMode, nil
+	}
+	return 0, fmt.Errorf("unknown mode %q: allowed are alpha-beta, greedy", s)
+}
+
+// Options set up an Engine.
+type Options struct {
+	Mode      Mode
+	Width     int   // candidates tried at a node; at least 1
+	MaxDepth  int   // plies; 1 to MaxDepth
+	HashBytes int64 // size of the transposition table
+	Weights   eval.Weights
+	Threads   int // 1
+}
+
+// MaxDepth is the deepest that Options and Limits can ask for, in plies.
+const MaxDepth = maxPly - 8
+
+// Limits bound one search besides the clock; 0 is no limit.
+type Limits struct {
+	Depth  int    // plies
+	Nodes  uint64 // of all kinds together
+	DrawAt int    // stones on the board at which the game is drawn
+}
+
+// Report is the state of a search at the end of an iteration.
+type Report struct {
+	Depth, SelDepth int // plies: full depth, and the deepest line
+	Score           eval.Score
+	// Proven says that a Score of a win or loss holds against every reply, not
+	// only those that the search tried.
+	Proven  bool
+	Nodes   uint64
+	Elapsed time.Duration
+	PV      []board.Point
+}
+
+// Result is what a search ends with. Move is NoPoint only when nothing may be
+// played.
+type Result struct {
+	Move   board.Point
+	Forced bool // there was no choice
+	Report
+}
+
+// Engine chooses moves and remembers between them. One search at a time.
+type Engine struct {
+	options   Options
+	table     table
+	worker    *worker
+	evaluator *eval.Evaluator // of the rule last searched
+}
+
+// New makes an engine with an empty table.
+func New(o Options) *Engine {
+	e := &Engine{options: o, worker: &worker{}}
+	e.table.resize(o.HashBytes)
+	return e
+}
+
+// SetHash replaces the transposition table by an empty one of the given size; the
+// old one is let go first.
+func (e *Engine) SetHash(bytes int64) { e.table.resize(bytes) }
+
+// ClearHash empties the transposition table.
+func (e *Engine) ClearHash() {
+	e.table.clear()
+	e.worker.noFours = foursCache{}
+}
+
+// evaluatorFor keeps the numbers of the rule in use.
+func (e *Engine) evaluatorFor(r board.Rule) *eval.Evaluator {
+	if e.evaluator == nil || e.evaluator.Rule() != r {
+		e.evaluator = eval.New(e.options.Weights, r)
+	}
+	return e.evaluator
+}
+
+// Search chooses a move for the side to move of pos, which is left as it is. It
+// returns when the move is clear, a limit is reached or ctl says so; report, if
+// given, is called from the same goroutine at the end of each iteration.
+func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+	w := e.worker
+	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.table, ctl)
+	w.width, w.maxNodes = max(1, e.options.Width), lim.Nodes
+	w.drawAt = maxMoves + 1
+	if lim.DrawAt > 0 {
+		w.drawAt = lim.DrawAt
+	}
+	first := greedy(w.board, w.eval)
+	ctl.setBest(first)
+	result := Result{Move: first}
+	if e.options.Mode == GreedyMode || first == board.NoPoint {
+		result.Forced = true
+		result.Elapsed = ctl.Elapsed()
+		return result
+	}
+	e.table.newSearch()
+	depth := min(e.options.MaxDepth, MaxDepth)
+	if lim.Depth > 0 {
+		depth = min(depth, lim.Depth)
+	}
+	return w.root(first, max(1, depth), report)
+}
+
+// begin sets the worker up for a search.
+func (w *worker) begin(pos *board.Board, ev *eval.Evaluator, t *table, ctl *Control) {
+	if w.board == nil {
+		w.board = pos.Clone()
+	} else {
+		w.board.CopyFrom(pos)
+	}
+	w.board.SetValues(ev.Values())
+	w.eval, w.table, w.ctl = ev, t, ctl
+	w.stopped, w.nodes, w.nextPoll, w.selDepth = false, 0, 0, 0
+}

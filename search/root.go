@@ -1,0 +1,169 @@
+package search
+
+import (
+	"tengen/board"
+	"tengen/eval"
+)
+
+// nextIterationShare is the part of the soft time, in hundredths, after which no
+// further iteration is begun: one takes about as long as all before it together
+// (a guess from the growth of the tree).
+const nextIterationShare = 50
+
+// window is the half width of the first aspiration window, in points (a guess).
+const window eval.Score = 60
+
+// root searches deeper and deeper. first is the move to give if nothing better
+// comes of it.
+func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Result {
+	b := w.board
+	r := Result{Move: first}
+	finish := func() Result {
+		r.Nodes, r.Elapsed = w.nodes, w.ctl.Elapsed()
+		return r
+	}
+	f := &w.frames[0]
+	w.judge(&f.facts, 0, w.drawAt-b.Stones())
+	switch f.facts.verdict {
+	case decided:
+		r.Forced, r.Proven, r.Score = true, true, f.facts.score
+		if f.facts.winner != board.NoPoint {
+			r.Move, r.PV = f.facts.winner, []board.Point{f.facts.winner}
+		}
+		return finish()
+	case stopFive, stopOpenFour:
+		if f.facts.replies.Len() == 1 {
+			r.Move, r.Forced = f.facts.replies.First(), true
+			r.PV = []board.Point{r.Move}
+			return finish()
+		}
+	}
+
+	// A win by continuous fours needs no wider search.
+	if plies := w.winByFours(rootFours, 0); plies > 0 {
+		r.Score, r.Proven = eval.WinIn(plies), true
+		r.Move = w.fours[0].win
+		r.PV = []board.Point{r.Move}
+		return finish()
+	}
+
+	moves := w.rootMoves(first)
+	if len(moves) == 0 {
+		return finish()
+	}
+	if len(moves) == 1 {
+		r.Move, r.Forced, r.PV = moves[0].point, true, []board.Point{moves[0].point}
+		return finish()
+	}
+	r.Move = moves[0].point
+	for depth := 1; depth <= maxDepth && !w.stopped; depth++ {
+		w.selDepth = 0
+		s, ok := w.iterate(moves, depth, r.Score)
+		if ok || f.pvLen > 0 {
+			r.Move = f.pv[0]
+			r.PV = append(r.PV[:0:0], f.pv[:f.pvLen]...)
+			w.ctl.setBest(r.Move)
+		}
+		if !ok {
+			break
+		}
+		r.Depth, r.SelDepth, r.Score = depth, w.selDepth, s
+		finish()
+		if report != nil {
+			report(r.Report)
+		}
+		if plies, _, mate := s.Mate(); mate && plies <= depth || w.ctl.pastShare(nextIterationShare) {
+			break
+		}
+	}
+	return finish()
+}
+
+// rootMoves lists the legal moves of the root in order, the greedy one first, no
+// more than the width unless they are forced.
+func (w *worker) rootMoves(first board.Point) []scored {
+	f := &w.frames[0]
+	set := f.facts.replies
+	if f.facts.verdict == open {
+		set = w.candidates()
+		if w.board.Stones() == 0 {
+			set = board.PointSet{}
+			set.Add(first)
+		}
+	}
+	w.dropForbidden(&set, w.board.SideToMove())
+	moves := append([]scored(nil), w.collect(f, &set, first)...)
+	for i := range moves {
+		pickNext(moves, i)
+	}
+	if f.facts.verdict == open && len(moves) > w.width {
+		moves = moves[:w.width]
+	}
+	return moves
+}
+
+// iterate searches all root moves to a depth, at first within a window around the
+// score before. The best move goes to the front; ok is false when the search was
+// stopped, and then the root's line holds the best move of those finished, if any.
+func (w *worker) iterate(moves []scored, depth int, before eval.Score) (s eval.Score, ok bool) {
+	alpha, beta, margin := -eval.Infinity, eval.Infinity, window
+	if depth > 3 {
+		alpha, beta = before-margin, before+margin
+	}
+	for {
+		s = w.rootNode(moves, alpha, beta, depth)
+		switch {
+		case w.stopped:
+			return s, false
+		case s <= alpha && alpha > -eval.Infinity:
+			alpha = max(s-margin, -eval.Infinity)
+		case s >= beta && beta < eval.Infinity:
+			beta = min(s+margin, eval.Infinity)
+		default:
+			return s, true
+		}
+		margin *= 4
+		if margin > eval.MaxStatic {
+			alpha, beta = -eval.Infinity, eval.Infinity
+		}
+	}
+}
+
+// rootNode is node for the root: its moves keep their order between iterations.
+func (w *worker) rootNode(moves []scored, alpha, beta eval.Score, depth int) eval.Score {
+	f := &w.frames[0]
+	f.pvLen = 0
+	b := w.board
+	best := -eval.Infinity
+	for i := range moves {
+		p := moves[i].point
+		b.Play(p)
+		var s eval.Score
+		if i == 0 {
+			s = -w.node(-beta, -alpha, depth-1, 1)
+		} else {
+			s = -w.node(-alpha-1, -alpha, depth-1, 1)
+			if s > alpha && s < beta {
+				s = -w.node(-beta, -alpha, depth-1, 1)
+			}
+		}
+		b.Undo()
+		if w.stopped {
+			return best
+		}
+		if s > best {
+			best = s
+			if s > alpha {
+				alpha = s
+				w.setPV(0, p)
+				m := moves[i]
+				copy(moves[1:i+1], moves[:i])
+				moves[0] = m
+				if s >= beta {
+					break
+				}
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,65 @@
+package search
+
+import (
+	"tengen/board"
+	"tengen/eval"
+)
+
+// maxPly bounds the depth of the search tree, in plies from the root.
+const maxPly = 128
+
+// frame is what one ply of the tree needs; all are made with the worker.
+type frame struct {
+	moves [maxMoves]scored
+	pv    [maxPly]board.Point
+	pvLen int
+	facts facts
+}
+
+// worker searches on a board of its own.
+type worker struct {
+	board *board.Board
+	eval  *eval.Evaluator
+	table *table
+	ctl   *Control
+
+	// Limits of the search under way.
+	width    int    // candidates tried at a node
+	maxNodes uint64 // 0: none
+	drawAt   int    // stones on the board at which the game is drawn
+	stopped  bool
+
+	nodes    uint64
+	nextPoll uint64
+	selDepth int // deepest ply of the iteration
+
+	frames  [maxPly + 1]frame
+	fours   [rootFours + 1]foursFrame
+	noFours foursCache
+}
+
+// pollNodes is how many nodes pass between two looks at the clock: at half a
+// million nodes a second, half a millisecond.
+const pollNodes = 256
+
+// poll says whether the search must end now.
+func (w *worker) poll() bool {
+	if w.stopped {
+		return true
+	}
+	if w.maxNodes > 0 && w.nodes >= w.maxNodes {
+		w.stopped = true
+	} else if w.nodes >= w.nextPoll {
+		w.nextPoll = w.nodes + pollNodes
+		w.stopped = w.ctl.Stopped() || w.ctl.pastHard()
+	}
+	return w.stopped
+}
+
+// setPV makes p, followed by the line of the next ply, the line of this one.
+func (w *worker) setPV(ply int, p board.Point) {
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	f.pv[0] = p
+	n := copy(f.pv[1:], next.pv[:next.pvLen])
+	f.pvLen = n + 1
+}
