@@ -235,8 +235,8 @@ func (b *Board) MaybeForbiddens(c Color) *PointSet { return &b.sets[c&1][setMayb
 // Candidates gives the empty points near a stone: within two in any direction, or
 // within four along one of its lines. It is empty on an empty board.
 func (b *Board) Candidates() PointSet {
-	s := b.near
-	s.Intersect(&b.empty)
+	s := b.empty
+	s.Intersect(&b.near)
 	return s
 }
 
