@@ -168,7 +168,10 @@ func (b *inbox) reset() []line {
 	b.messages = b.messages[:0]
 	b.written = 0
 	if len(b.buf) > 0 {
-		b.taken = true
+		// The rest of a line that began before the command is no answer to it,
+		// and an engine that ends no line at all goes on right behind.
+		b.buf, b.taken = b.buf[:0], false
+		b.seq++
 	}
 	return stray
 }
