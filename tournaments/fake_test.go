@@ -13,6 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sirupsen/logrus"
+
 	"tengen/board"
 )
 
@@ -450,4 +452,11 @@ func games(t testing.TB, record string) []Game {
 		t.Fatalf("%d games in the record, %d of them different", len(all), len(sorted))
 	}
 	return sorted
+}
+
+// quietLog is a log nobody reads.
+func quietLog() *logrus.Entry {
+	l := logrus.New()
+	l.SetOutput(io.Discard)
+	return logrus.NewEntry(l)
 }

@@ -67,7 +67,7 @@ func decode(text string) (*Tournament, error) {
 	}
 	for _, p := range file.Engines {
 		e := each
-		e.Info = map[string]string{}
+		e.Info = Info{}
 		if err := md.PrimitiveDecode(p, &e); err != nil {
 			return nil, err
 		}
@@ -90,12 +90,13 @@ func placeError(path, text string, err error) error {
 	if errors.As(err, &parse) {
 		msg := parse.Message
 		if msg == "" {
-			msg = err.Error()
+			msg = strings.TrimPrefix(err.Error(), "toml: ")
 		}
-		if parse.LastKey != "" {
-			msg = parse.LastKey + ": " + msg
-		}
-		return fmt.Errorf("%s:%d: %s", path, parse.Position.Line, plainTypes(msg))
+		return fmt.Errorf("%s:%d: %s", path, parse.Position.Line, keyed(parse.LastKey, msg))
+	}
+	// A wrong type comes as text only.
+	if m := tomlError.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("%s:%s: %s", path, m[1], keyed(m[2], plainTypes(m[3])))
 	}
 	var setting *settingError
 	if errors.As(err, &setting) {
@@ -107,17 +108,52 @@ func placeError(path, text string, err error) error {
 	return err // an opening file's error names its own file and line
 }
 
-// plainTypes says a type error of the TOML library in a reader's words.
-func plainTypes(msg string) string {
-	return typeWords.Replace(msg)
+// tomlError is an error of the TOML library with a line, perhaps a key, and the
+// reason.
+var tomlError = regexp.MustCompile(`^toml: line (\d+)(?: \(last key "([^"]*)"\))?: (.*)$`)
+
+// keyed puts a key in front of a reason.
+func keyed(key, msg string) string {
+	if key == "" {
+		return msg
+	}
+	return key + ": " + msg
 }
 
-var typeWords = strings.NewReplacer(
-	"incompatible types: TOML value has type ", "this is a wrong type: the file has ",
-	"; destination has type ", ", wanted is ",
-	"int64", "a number", "float64", "a number with a point", "uint64", "a number from 0 up",
-	"int", "a number", "slice", "a list", "map[string]interface {}", "a table",
+// How the TOML library tells of wrong types.
+var (
+	wrongType = regexp.MustCompile(`^incompatible types: TOML value has type (\S+); destination has type (\S+)`)
+	noTable   = regexp.MustCompile(`^type mismatch for \S+: expected table but found (\S+)`)
 )
+
+// plainTypes says a wrong type in the words of somebody who writes a file.
+func plainTypes(msg string) string {
+	if m := wrongType.FindStringSubmatch(msg); m != nil {
+		return "this is " + typeWord(m[1]) + "; wanted is " + typeWord(m[2])
+	}
+	if m := noTable.FindStringSubmatch(msg); m != nil {
+		return "this is " + typeWord(m[1]) + "; wanted is a table"
+	}
+	return msg
+}
+
+func typeWord(t string) string {
+	switch t {
+	case "string":
+		return "a text in quotation marks"
+	case "int64", "int", "integer", "uint64":
+		return "a whole number"
+	case "float64", "float":
+		return "a number with a point"
+	case "bool", "boolean":
+		return "true or false"
+	case "slice", "array", "[]interface":
+		return "a list in brackets"
+	case "map[string]interface", "map", "table", "struct":
+		return "a table"
+	}
+	return t
+}
 
 var indexed = regexp.MustCompile(`^engine\[(\d+)\]\.?`)
 

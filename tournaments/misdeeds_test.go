@@ -33,6 +33,13 @@ func allGone(t *testing.T, pidFile string) {
 	}
 }
 
+// goodEngine is a fake without faults and with time for a busy machine.
+func goodEngine(habits ...string) EngineSettings {
+	e := fakeEngine("good", habits...)
+	e.Turn = Span(10 * time.Second)
+	return e
+}
+
 // Every misdeed loses the game with its reason; the good engine loses nothing
 // by a fault, and all games are played.
 func TestMisdeeds(t *testing.T) {
@@ -64,7 +71,7 @@ func TestMisdeeds(t *testing.T) {
 				bad.Turn = Span(20 * time.Second)
 			}
 			bad.Memory, bad.MemoryTolerance = 64<<20, 16<<20
-			tour := fakeTournament(t, func(tour *Tournament) { tour.Rounds, tour.Concurrency = 2, 1 }, bad, fakeEngine("good", "seed=2", "pid="+pids))
+			tour := fakeTournament(t, func(tour *Tournament) { tour.Rounds, tour.Concurrency = 2, 1 }, bad, goodEngine("seed=2", "pid="+pids))
 			list, out := playAll(t, tour)
 			if len(list) != 4 {
 				t.Fatalf("%d games, want 4", len(list))
@@ -125,7 +132,7 @@ func TestOddButHonest(t *testing.T) {
 			if c.change != nil {
 				c.change(&odd)
 			}
-			tour := fakeTournament(t, func(tour *Tournament) { tour.Rounds, tour.Concurrency = 1, 1 }, odd, fakeEngine("good", "seed=2"))
+			tour := fakeTournament(t, func(tour *Tournament) { tour.Rounds, tour.Concurrency = 1, 1 }, odd, goodEngine("seed=2"))
 			list, _ := playAll(t, tour)
 			if len(list) != 2 {
 				t.Fatalf("%d games, want 2", len(list))

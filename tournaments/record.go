@@ -140,14 +140,14 @@ func (r *Record) open(path string, h Header, each func(Game) error) error {
 	if err := lockFile(r.file); err != nil {
 		return fmt.Errorf("%s is being written by another runner (%w)", path, err)
 	}
-	old, end, err := scanRecord(path, r.file, each)
+	_, end, err := scanRecord(path, r.file, func(old Header) error {
+		if why := old.differs(h); why != "" {
+			return fmt.Errorf("the record is of another tournament (record and tournament differ in %s); name another record file or move this one away", why)
+		}
+		return nil
+	}, each)
 	if err != nil && !errors.Is(err, errEmptyRecord) {
 		return err
-	}
-	if err == nil {
-		if why := h.differs(old); why != "" {
-			return fmt.Errorf("%s holds games of another tournament (the tournament file and the record differ: %s); name another record file or move this one away", path, why)
-		}
 	}
 	if err := r.file.Truncate(end); err != nil {
 		return fmt.Errorf("cannot cut a torn line off the record: %w", err)
@@ -202,7 +202,7 @@ func ReadRecord(path string) (Header, []Game, error) {
 	}
 	defer file.Close()
 	var games []Game
-	h, _, err := scanRecord(path, file, func(g Game) error {
+	h, _, err := scanRecord(path, file, nil, func(g Game) error {
 		games = append(games, g)
 		return nil
 	})
@@ -213,8 +213,9 @@ func ReadRecord(path string) (Header, []Game, error) {
 var errEmptyRecord = errors.New("no record in the file")
 
 // scanRecord reads header and games, and tells where the last whole line ends,
-// in bytes. A broken line is an error unless it is the last and has no end.
-func scanRecord(path string, r io.Reader, each func(Game) error) (h Header, end int64, err error) {
+// in bytes. A broken line is an error unless it is the last and has no end. The
+// header is handed to first, which may be nil, before any game to each.
+func scanRecord(path string, r io.Reader, first func(Header) error, each func(Game) error) (h Header, end int64, err error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	for n := 1; ; n++ {
 		text, err := in.ReadBytes('\n')
@@ -235,6 +236,11 @@ func scanRecord(path string, r io.Reader, each func(Game) error) (h Header, end 
 			}
 			if h.Format != recordFormat {
 				return h, 0, fmt.Errorf("%s:1: the record has format %d; this program reads format %d", path, h.Format, recordFormat)
+			}
+			if first != nil {
+				if err := first(h); err != nil {
+					return h, 0, fmt.Errorf("%s:1: %w", path, err)
+				}
 			}
 		case len(bytes.TrimSpace(text)) == 0:
 		default:

@@ -92,14 +92,14 @@ type EngineSettings struct {
 
 	MemoryTolerance Bytes `toml:"memory_tolerance"` // how far the memory limit may be overstepped
 
-	StartLimit Span              `toml:"start_limit"` // time for the answers to ABOUT, START and RESTART
-	EndLimit   Span              `toml:"end_limit"`   // time to leave after END
-	Pause      Span              `toml:"pause"`       // no command reaches the engine within this time after its move; charged to nobody
-	Restart    string            `toml:"restart"`     // "keep" one process for many games, or a "fresh" one for each
-	Suspend    bool              `toml:"suspend"`     // stop the process while the opponent thinks
-	ByBoard    bool              `toml:"by_board"`    // send the whole position before every move instead of TURN
-	Folder     string            `toml:"folder"`      // INFO folder; empty: not sent
-	Info       map[string]string `toml:"info"`        // more INFO lines
+	StartLimit Span   `toml:"start_limit"` // time for the answers to ABOUT, START and RESTART
+	EndLimit   Span   `toml:"end_limit"`   // time to leave after END
+	Pause      Span   `toml:"pause"`       // no command reaches the engine within this time after its move; charged to nobody
+	Restart    string `toml:"restart"`     // "keep" one process for many games, or a "fresh" one for each
+	Suspend    bool   `toml:"suspend"`     // stop the process while the opponent thinks
+	ByBoard    bool   `toml:"by_board"`    // send the whole position before every move instead of TURN
+	Folder     string `toml:"folder"`      // INFO folder; empty: not sent
+	Info       Info   `toml:"info"`        // more INFO lines
 
 	program string   // absolute, after Check
 	args    []string // of the command, then Args
@@ -253,6 +253,9 @@ func (b *BoardSettings) check() error {
 		return badSetting("board.width", "width and height come together; for a square board size is enough")
 	}
 	if b.Width == 0 {
+		if b.Size < board.MinSize || b.Size > board.MaxSize {
+			return badSetting("board.size", "%d; allowed are %d to %d", b.Size, board.MinSize, board.MaxSize)
+		}
 		b.Width, b.Height = b.Size, b.Size
 	}
 	for _, n := range []struct {

@@ -84,3 +84,25 @@ func (b Bytes) String() string {
 		return strconv.FormatInt(int64(b), 10)
 	}
 }
+
+// Info is INFO lines to send, key to value. A value may be a text, a number or
+// true and false.
+type Info map[string]string
+
+// UnmarshalTOML reads a table.
+func (m *Info) UnmarshalTOML(value any) error {
+	table, ok := value.(map[string]any)
+	if !ok {
+		return fmt.Errorf("this is no table such as { thread_num = 2 }")
+	}
+	*m = Info{}
+	for key, v := range table {
+		switch v.(type) {
+		case string, int64, float64, bool:
+			(*m)[key] = fmt.Sprint(v)
+		default:
+			return fmt.Errorf("the value of %s is neither a text nor a number", key)
+		}
+	}
+	return nil
+}

@@ -36,8 +36,8 @@ func spanFlag(s *tournaments.Span) textFlag   { return textFlag{s, "time"} }
 func bytesFlag(b *tournaments.Bytes) textFlag { return textFlag{b, "bytes"} }
 
 // parseInfos reads key=value texts.
-func parseInfos(texts []string) (map[string]string, error) {
-	m := map[string]string{}
+func parseInfos(texts []string) (tournaments.Info, error) {
+	m := tournaments.Info{}
 	for _, s := range texts {
 		key, value, ok := strings.Cut(s, "=")
 		if !ok || key == "" {
