@@ -21,6 +21,7 @@ const tableEvery = 30 * time.Second
 type tournamentConsole struct {
 	out   io.Writer
 	quiet bool
+	note  string // said when the first game begins
 
 	progress *mpb.Progress // nil without a bar
 	bar      *mpb.Bar
@@ -72,6 +73,9 @@ func (c *tournamentConsole) watch(e tournaments.Event) {
 
 func (c *tournamentConsole) begin(e tournaments.Event) {
 	c.begun, c.table, c.before = time.Now(), time.Now(), e.Done
+	if c.note != "" {
+		fmt.Fprintln(c.out, c.note)
+	}
 	if e.Done > 0 {
 		fmt.Fprintf(c.out, "%d of %d games are in the record already.\n", e.Done, e.Total)
 	}

@@ -73,10 +73,10 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 	defer stop()
 
 	out := cmd.OutOrStdout()
-	if n := t.RoundsWithoutRepeat(); t.Rounds > n && t.SPRT == nil && !t.Openings.Swap2 && !f.quiet {
-		fmt.Fprintf(out, "note: the openings last for %d of %d rounds; engines that always play the same will repeat games\n", n, t.Rounds)
-	}
 	console := newTournamentConsole(out, f.quiet)
+	if n := t.RoundsWithoutRepeat(); t.Rounds > n && t.SPRT == nil && !t.Openings.Swap2 {
+		console.note = fmt.Sprintf("note: the openings last for %d of %d rounds; engines that always play the same will repeat games", n, t.Rounds)
+	}
 	outcome, err := t.Run(ctx, tournaments.RunOptions{
 		Record: record, Shard: shard, Stderr: stderr, Log: log, Watch: console.watch,
 	})
@@ -92,7 +92,10 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 	case errors.As(err, &notStarted):
 		return &exitError{exitNoStart, fmt.Errorf("nothing was played: %w", err)}
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		return &exitError{exitInterrupted, errors.New("interrupted; the same command goes on where this run ended")}
+		if record == "" {
+			return &exitError{exitInterrupted, errors.New("interrupted")}
+		}
+		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the same command with --record %s goes on where this run ended", record)}
 	case err != nil:
 		return err
 	case outcome.NoStarts > 0:
