@@ -14,38 +14,68 @@ import (
 // between them, as plain text.
 func (s *Standings) WriteTable(w io.Writer) {
 	rows, prior := s.Rows()
-	t := table.NewWriter()
-	t.SetOutputMirror(w)
-	style := table.StyleLight
-	style.Format.Header = text.FormatDefault
-	t.SetStyle(style)
-	t.AppendHeader(table.Row{"", "engine", "Elo", "±", "games", "won", "drawn", "lost", "score", "as black", "as white", "ms/move", "max ms", "depth", "nodes", "MB", "faults"})
-	var columns []table.ColumnConfig
-	for i := 3; i <= 17; i++ {
-		columns = append(columns, table.ColumnConfig{Number: i, Align: text.AlignRight, AlignHeader: text.AlignRight})
-	}
-	t.SetColumnConfigs(columns)
+	t := newTable(w, "", "engine", "Elo", "±", "games", "won", "drawn", "lost", "score", "as black", "as white")
 	for i, r := range rows {
 		all := r.Total()
+		elo, err := "", ""
+		if all.Games() > 0 {
+			elo, err = fmt.Sprintf("%+.0f", noMinusZero(r.Rating.Elo)), fmt.Sprintf("%.0f", r.Rating.Error)
+		}
+		t.AppendRow(table.Row{i + 1, r.Name, elo, err, all.Games(), all.Wins, all.Draws, all.Losses, percent(all), r.Black, r.White})
+	}
+	t.Render()
+	if s.games == 0 {
+		return
+	}
+	if prior {
+		fmt.Fprintln(w, "Elo: somebody won or lost everything, so each engine was given one draw against an average one.")
+	}
+	if len(s.names) == 2 {
+		s.writeMatch(w)
+	}
+}
+
+// WriteConduct writes what engines needed and what they did wrong: time, depth
+// and nodes where they tell them, memory, faults.
+func (s *Standings) WriteConduct(w io.Writer) {
+	if s.games == 0 {
+		return
+	}
+	rows, _ := s.Rows()
+	t := newTable(w, "", "engine", "moves", "ms/move", "max ms", "depth", "nodes", "MB", "faults")
+	for i, r := range rows {
 		t.AppendRow(table.Row{
-			i + 1, r.Name, fmt.Sprintf("%+.0f", noMinusZero(r.Rating.Elo)), fmt.Sprintf("%.0f", r.Rating.Error),
-			all.Games(), all.Wins, all.Draws, all.Losses, percent(all), r.Black, r.White,
-			shown(r.MeanTime, 1), shown(r.MaxTime, 0), shown(r.MeanDepth, 1), count(r.MeanNodes),
+			i + 1, r.Name, r.Moves, shown(r.MeanTime, 1), shown(r.MaxTime, 0), shown(r.MeanDepth, 1), count(r.MeanNodes),
 			shown(float64(r.MaxMemory)/(1<<20), 0), r.FaultCount(),
 		})
 	}
 	t.Render()
-	if prior && s.games > 0 {
-		fmt.Fprintln(w, "Elo: somebody won or lost everything, so each engine was given one draw against an average one.")
-	}
 	for _, r := range rows {
 		if len(r.Faults) > 0 {
 			fmt.Fprintf(w, "%s lost by faults: %s\n", r.Name, faultList(r.Faults))
 		}
 	}
-	if len(s.names) == 2 && s.games > 0 {
-		s.writeMatch(w)
+}
+
+// newTable makes a table with a name in its second column and numbers in the
+// rest.
+func newTable(w io.Writer, header ...string) table.Writer {
+	t := table.NewWriter()
+	t.SetOutputMirror(w)
+	style := table.StyleLight
+	style.Format.Header = text.FormatDefault
+	t.SetStyle(style)
+	var row table.Row
+	var columns []table.ColumnConfig
+	for i, name := range header {
+		row = append(row, name)
+		if i != 1 {
+			columns = append(columns, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+		}
 	}
+	t.AppendHeader(row)
+	t.SetColumnConfigs(columns)
+	return t
 }
 
 // writeMatch says how much stronger the first of two engines is.

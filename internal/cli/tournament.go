@@ -103,7 +103,9 @@ func newTournamentMergeCmd() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			tournaments.Stand(h, games).WriteTable(w)
+			s := tournaments.Stand(h, games)
+			s.WriteTable(w)
+			s.WriteConduct(w)
 			return nil
 		},
 	}

@@ -119,6 +119,7 @@ func (c *tournamentConsole) end(o *tournaments.Outcome) {
 		return
 	}
 	o.Standings.WriteTable(c.out)
+	o.Standings.WriteConduct(c.out)
 	fmt.Fprintf(c.out, "%d of %d games played\n", o.Done, o.Total)
 	if o.Test != nil {
 		fmt.Fprintf(c.out, "SPRT: %s, after %d pairs\n", o.Test, o.Test.Pairs.Count())
