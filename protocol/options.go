@@ -11,8 +11,7 @@ import (
 	"tengen/search"
 )
 
-// Options is what a session needs to know beyond what the manager says. In the zero value
-// every limit and size is the least that works.
+// Options is what a session needs to know beyond what the manager says. The zero value works, but thinks as little as can be.
 type Options struct {
 	Version string         // for ABOUT
 	Engine  search.Options // HashBytes is what the configuration asks for; 0: nothing

@@ -81,20 +81,7 @@ func (s *session) run(in io.Reader, out io.Writer) {
 	go s.read(in, lines, over)
 	s.o.Log.WithField("version", s.o.Version).Info("session begins")
 
-	for !s.ended && !s.broken {
-		if s.thought == nil {
-			if len(s.queue) > 0 {
-				next := s.queue[0]
-				s.queue = s.queue[1:]
-				next.at = s.now()
-				s.handle(next)
-				continue
-			}
-			if s.atEnd {
-				break
-			}
-		}
-		s.wait(lines)
+	for s.step(lines) {
 	}
 
 	close(over)
@@ -104,6 +91,25 @@ func (s *session) run(in io.Reader, out io.Writer) {
 	}
 	s.out.close(patience)
 	s.o.Log.Info("session ends")
+}
+
+// step does one thing: it carries out a command that has been waiting for an answer to come out, or waits for something to
+// happen. It reports whether the session goes on.
+func (s *session) step(lines <-chan line) bool {
+	switch {
+	case s.ended || s.broken:
+		return false
+	case s.thought == nil && len(s.queue) > 0:
+		next := s.queue[0]
+		s.queue = s.queue[1:]
+		next.at = s.now()
+		s.handle(next)
+	case s.thought == nil && s.atEnd:
+		return false
+	default:
+		s.wait(lines)
+	}
+	return true
 }
 
 // wait waits for whatever comes first and deals with it.

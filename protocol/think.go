@@ -257,10 +257,12 @@ func (s *session) retime() {
 	l := s.limits()
 	t.endless = b.hard == noLimit && l.Nodes == 0 && (l.Depth == 0 || l.Depth > sureDepth)
 	t.ctl.SetTime(b.soft, b.hard)
-	t.deadline = after(t.from, b.wait)
 	if b.hard <= s.now()-t.from || t.endless && s.atEnd {
+		t.deadline = noLimit // that of stop holds
 		s.stop()
+		return
 	}
+	t.deadline = after(t.from, b.wait)
 }
 
 // reconsider voids the running search: the position is judged by another rule now.
