@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"tengen/board"
+)
+
+// positionFlags are the flags by which a command is given a position.
+type positionFlags struct {
+	size string
+	rule string
+}
+
+func (f *positionFlags) register(flags *pflag.FlagSet, rule board.Rule) {
+	flags.StringVar(&f.size, "size", "15", "points a side, such as 15, or width and height, such as 9x14 (5 to 22 each)")
+	flags.StringVar(&f.rule, "rule", rule.String(), "freestyle, standard, renju, caro or caro-exact")
+}
+
+// board sets up the position of the arguments: stones in board notation, in order
+// of play, Black first, in one word or several.
+func (f *positionFlags) board(args []string) (*board.Board, error) {
+	w, h, err := parseSize(f.size)
+	if err != nil {
+		return nil, err
+	}
+	rule, err := board.ParseRule(f.rule)
+	if err != nil {
+		return nil, err
+	}
+	b, err := board.New(w, h, rule)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := board.ParseMoves(strings.Join(args, " "))
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range moves {
+		switch {
+		case !b.Inside(p):
+			return nil, fmt.Errorf("move %d, %v, is off the board of %d by %d points", i+1, p, w, h)
+		case b.At(p) != board.Empty:
+			return nil, fmt.Errorf("move %d, %v, is on a stone", i+1, p)
+		case !b.Legal(p):
+			return nil, fmt.Errorf("move %d, %v, is forbidden to black: %v", i+1, p, b.ForbiddenReason(p))
+		}
+		b.Play(p)
+	}
+	return b, nil
+}
+
+func parseSize(s string) (w, h int, err error) {
+	a, b, two := strings.Cut(strings.ToLower(s), "x")
+	if w, err = strconv.Atoi(a); err == nil {
+		h = w
+		if two {
+			h, err = strconv.Atoi(b)
+		}
+	}
+	if err != nil {
+		return 0, 0, fmt.Errorf("size %q: give points a side, such as 15, or width and height, such as 9x14", s)
+	}
+	return w, h, nil
+}
