@@ -213,7 +213,7 @@ func TestLateSearchIsKept(t *testing.T) {
 	time.Sleep(100 * ms)
 	k.send("TURN 0,0")
 	k.expect("move")
-	if <-engines != <-engines {
+	if first, second := <-engines, <-engines; first != second {
 		t.Error("the engine was replaced")
 	}
 }
@@ -233,7 +233,7 @@ func TestPanicInTheSearch(t *testing.T) {
 	k.expect("move")
 	k.send("TURN 9,9")
 	k.expect("0,0")
-	if <-engines == <-engines {
+	if first, second := <-engines, <-engines; first == second {
 		t.Error("the engine that panicked is used again")
 	}
 	k.send("END")
