@@ -15,25 +15,38 @@ const maxChanges = 1 + Directions*2*lineCentre
 
 // cell is what the board knows of a point. Shapes, codes and classes are those of
 // a stone that would be played there; once a stone stands they stay as they were.
+//
+// The colours are packed into one word each, Black's half low, so that a cell is
+// read with the widths it was written with: a pair written in two halves and read
+// whole would have to wait for both.
 type cell struct {
-	shapes uint32 // packedShapes, Black's low, White's high
-	code   [2]Code
-	class  [2]Class
-	color  Color
+	shapes  uint32 // packedShapes
+	codes   uint32 // pattern codes
+	classes uint16
+	color   Color
 }
+
+func (c *cell) code(side Color) Code   { return Code(c.codes >> (16 * (side & 1))) }
+func (c *cell) class(side Color) Class { return Class(c.classes >> (8 * (side & 1))) }
 
 // Change is an entry of the change log: an empty point whose pattern codes a ply
 // changed. The point played on is among them, with Occupied as its new code.
 type Change struct {
 	Point    Point
-	Old, New [2]Code // by colour
-	shapes   uint32  // the old ones
-	class    [2]Class
+	classes  uint16 // the old ones, packed as in a cell
+	old, new uint32
+	shapes   uint32 // the old ones
 }
+
+// Old and New are the pattern codes before and after the ply for colour c.
+func (c *Change) Old(side Color) Code { return Code(c.old >> (16 * (side & 1))) }
+func (c *Change) New(side Color) Code { return Code(c.new >> (16 * (side & 1))) }
 
 // Occupied stands in the change log for the code of a point that is no longer
 // empty.
 const Occupied Code = Codes
+
+const occupiedCodes = uint32(Occupied) | uint32(Occupied)<<16
 
 // countSpace is Classes rounded up, so that a masked index needs no bounds check.
 const countSpace = 16
@@ -144,15 +157,23 @@ func (b *Board) recount() {
 			p := PointOf(y, bits.TrailingZeros32(m))
 			c := &b.cells[p]
 			c.shapes = b.shapesAt(p)
-			for side := range c.code {
-				c.code[side] = b.codes.code[uint16(c.shapes>>(16*side))]
-				c.class[side] = b.classes[side][c.code[side]]
-				b.counts[side][c.class[side]]++
-				b.value[side] += int32(b.values[side][c.code[side]])
-				b.sets[side][setOfClass[c.class[side]]].Add(p)
+			c.codes, c.classes = b.codesOf(c.shapes)
+			for side := Black; side <= White; side++ {
+				code, class := c.code(side), c.class(side)
+				b.counts[side][class]++
+				b.value[side] += int32(b.values[side][code])
+				b.sets[side][setOfClass[class]].Add(p)
 			}
 		}
 	}
+}
+
+// codesOf gives both colours' pattern codes and classes of packed shapes.
+func (b *Board) codesOf(shapes uint32) (codes uint32, classes uint16) {
+	black, white := b.codes.code[uint16(shapes)], b.codes.code[uint16(shapes>>16)]
+	codes = uint32(black) | uint32(white)<<16
+	classes = uint16(b.classes[Black][black&(codeSpace-1)]) | uint16(b.classes[White][white&(codeSpace-1)])<<8
+	return codes, classes
 }
 
 // shapesAt looks up both colours' shapes of a stone on p as the lines stand.
@@ -204,8 +225,8 @@ func (b *Board) Legal(p Point) bool {
 func (b *Board) Count(c Color, k Class) int { return int(b.counts[c&1][k&(countSpace-1)]) }
 
 // Class and Code tell what a stone of colour c on the empty point p would make.
-func (b *Board) Class(p Point, c Color) Class { return b.cells[p&(GridPoints-1)].class[c&1] }
-func (b *Board) Code(p Point, c Color) Code   { return b.cells[p&(GridPoints-1)].code[c&1] }
+func (b *Board) Class(p Point, c Color) Class { return b.cells[p&(GridPoints-1)].class(c) }
+func (b *Board) Code(p Point, c Color) Code   { return b.cells[p&(GridPoints-1)].code(c) }
 
 // Shape is what a stone of colour c on the empty point p would make along d.
 func (b *Board) Shape(p Point, c Color, d Direction) Shape {
@@ -297,7 +318,7 @@ func (b *Board) place(p Point, c Color) {
 	at := &b.cells[p]
 	r := &b.plies[b.ply]
 	r.hash, r.side, r.point, r.color = b.hash, b.side, p, c
-	r.won = c <= White && at.class[c&1] == ClassFive
+	r.won = c <= White && at.class(c) == ClassFive
 	r.changes = b.logLen
 	r.value, r.counts = b.value, b.counts
 	b.ply++
@@ -312,18 +333,18 @@ func (b *Board) place(p Point, c Color) {
 
 	// The point itself leaves the counts.
 	n := b.logLen
-	e := &b.log[n]
+	b.log[n] = Change{Point: p, classes: at.classes, old: at.codes, new: occupiedCodes, shapes: at.shapes}
 	n++
-	e.Point, e.Old, e.New = p, at.code, [2]Code{Occupied, Occupied}
-	e.shapes, e.class = at.shapes, at.class
-	for s := range at.code {
-		b.counts[s][at.class[s]&(countSpace-1)]--
-		b.value[s] -= int32(b.values[s][at.code[s]&(codeSpace-1)])
-		b.sets[s][setOfClass[at.class[s]&15]].Remove(p)
+	for side := Black; side <= White; side++ {
+		code, class := at.code(side), at.class(side)
+		b.counts[side][class&(countSpace-1)]--
+		b.value[side] -= int32(b.values[side][code&(codeSpace-1)])
+		b.sets[side][setOfClass[class&15]].Remove(p)
 	}
 
 	// The empty points in reach along the four lines.
-	stone := stoneBits[c&3]
+	stone, v := stoneBits[c&3], b.values
+	valueBlack, valueWhite := b.value[Black], b.value[White]
 	for d := Direction(0); d < Directions; d++ {
 		li, bit := lineOf(d, p)
 		w := b.lines[li] ^ stone<<bit
@@ -338,45 +359,42 @@ func (b *Board) place(p Point, c Color) {
 			if shapes == at.shapes {
 				continue
 			}
-			e := &b.log[n]
+			codes, classes := b.codesOf(shapes)
+			old, oldClasses := at.codes, at.classes
+			b.log[n] = Change{Point: q, classes: oldClasses, old: old, new: codes, shapes: at.shapes}
 			n++
-			e.Point, e.Old, e.shapes, e.class = q, at.code, at.shapes, at.class
-			at.shapes = shapes
-			b.recode(at, Black, q, uint16(shapes))
-			b.recode(at, White, q, uint16(shapes>>16))
-			e.New = at.code
+			at.shapes, at.codes, at.classes = shapes, codes, classes
+			valueBlack += int32(v[Black][codes&(codeSpace-1)]) - int32(v[Black][old&(codeSpace-1)])
+			valueWhite += int32(v[White][codes>>16&(codeSpace-1)]) - int32(v[White][old>>16&(codeSpace-1)])
+			if classes != oldClasses {
+				b.reclass(q, oldClasses, classes)
+			}
 		}
 	}
+	b.value[Black], b.value[White] = valueBlack, valueWhite
 	b.lastFrom, b.lastTo = b.logLen, n
 	b.logLen = n
 }
 
-// recode brings one colour's code and class of the empty point q up to its shapes.
-func (b *Board) recode(at *cell, c Color, q Point, shapes uint16) {
-	code := b.codes.code[shapes]
-	old := at.code[c]
-	if code == old {
-		return
+// reclass moves the empty point q from two classes, packed as in a cell, to two
+// others.
+func (b *Board) reclass(q Point, from, to uint16) {
+	for side := Black; side <= White; side++ {
+		old, class := Class(from>>(8*side))&15, Class(to>>(8*side))&15
+		if old != class {
+			b.counts[side][old]--
+			b.counts[side][class]++
+			b.moveSet(side, old, class, q)
+		}
 	}
-	at.code[c] = code
-	v := b.values
-	b.value[c] += int32(v[c][code&(codeSpace-1)]) - int32(v[c][old&(codeSpace-1)])
-	class, oldClass := b.classes[c][code&(codeSpace-1)], at.class[c]
-	if class == oldClass {
-		return
-	}
-	at.class[c] = class
-	b.counts[c][oldClass&(countSpace-1)]--
-	b.counts[c][class&(countSpace-1)]++
-	b.moveSet(c, oldClass, class, q)
 }
 
 // moveSet moves q between the sets of two classes.
-func (b *Board) moveSet(c Color, from, to Class, q Point) {
+func (b *Board) moveSet(side Color, from, to Class, q Point) {
 	f, t := setOfClass[from&15], setOfClass[to&15]
 	if f != t {
-		b.sets[c][f].Remove(q)
-		b.sets[c][t].Add(q)
+		b.sets[side][f].Remove(q)
+		b.sets[side][t].Add(q)
 	}
 }
 
@@ -417,18 +435,18 @@ func (b *Board) Undo() {
 	}
 	at.color = Empty
 	b.empty.Add(p)
-	for s := range at.class {
-		b.sets[s][setOfClass[at.class[s]&15]].Add(p)
+	for side := Black; side <= White; side++ {
+		b.sets[side][setOfClass[at.class(side)&15]].Add(p)
 	}
 	for i := b.logLen - 1; i > r.changes; i-- {
 		e := &b.log[i]
 		at := &b.cells[e.Point&(GridPoints-1)]
-		for s := Color(0); s < 2; s++ {
-			if at.class[s] != e.class[s] {
-				b.moveSet(s, at.class[s], e.class[s], e.Point)
+		if from := at.classes; from != e.classes {
+			for side := Black; side <= White; side++ {
+				b.moveSet(side, Class(from>>(8*side)), Class(e.classes>>(8*side)), e.Point)
 			}
 		}
-		at.shapes, at.code, at.class = e.shapes, e.Old, e.class
+		at.shapes, at.codes, at.classes = e.shapes, e.old, e.classes
 	}
 	b.logLen = r.changes
 }

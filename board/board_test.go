@@ -206,7 +206,7 @@ func TestChangeLog(t *testing.T) {
 			before := b.Ply()
 			randomStep(b, rng)
 			for _, c := range b.Changes() {
-				from, to := c.Old, c.New
+				from, to := [2]Code{c.Old(Black), c.Old(White)}, [2]Code{c.New(Black), c.New(White)}
 				if b.Ply() < before {
 					from, to = to, from
 				}
@@ -233,7 +233,7 @@ func TestTablesAgainstDefinition(t *testing.T) {
 			for i, left := range halves {
 				for k, right := range halves {
 					l := joinHalves(left, right)
-					if want, got := j.shape(l), table.shape[c][i*halfStride+k]; got != want {
+					if want, got := j.shape(l), table.shape[c][i*len(halves)+k]; got != want {
 						t.Fatalf("%v %v %v: table %v, definition %v", r, c, l, got, want)
 					}
 				}
@@ -268,7 +268,7 @@ func TestSymmetries(t *testing.T) {
 				}
 				for _, p := range b.Empties().AppendTo(nil) {
 					q := mapped(p, sym, 15)
-					if b.cells[p].code != s.cells[q].code || b.Forbidden(p) != s.Forbidden(q) {
+					if b.cells[p].codes != s.cells[q].codes || b.Forbidden(p) != s.Forbidden(q) {
 						t.Fatalf("%v: %v and its image %v differ under symmetry %d\n%s", r, p, q, sym, b.Draw())
 					}
 				}

@@ -43,7 +43,7 @@ func (b *Board) Forbidden(p Point) bool { return b.ForbiddenReason(p) != NotForb
 func (b *Board) ForbiddenReason(p Point) Reason {
 	p &= GridPoints - 1
 	at := &b.cells[p]
-	if at.class[Black] != ClassMaybeForbidden || at.color != Empty {
+	if at.class(Black) != ClassMaybeForbidden || at.color != Empty {
 		return NotForbidden
 	}
 	known := &b.forbidden[p]

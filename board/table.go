@@ -19,11 +19,10 @@ const (
 	bitsWhite = 2
 	bitsEmpty = 3
 
-	halfBits   = 2 * lineCentre
-	halfMask   = 1<<halfBits - 1
-	halfStride = 128 // more than the 94 halves of caro, a power of two
-	shapeKeys  = halfStride * halfStride
-	shapeMask  = shapeKeys - 1
+	halfBits  = 2 * lineCentre
+	halfMask  = 1<<halfBits - 1
+	shapeKeys = 128 * 128 // more than 94 halves by a stride as large
+	shapeMask = shapeKeys - 1
 )
 
 // stoneBits turns an empty cell into one of the colour by exclusive or.
@@ -70,10 +69,11 @@ type half [lineCentre]lineCell
 func buildShapeTable(r Rule) *shapeTable {
 	t := &shapeTable{}
 	halves, number := numberHalves(r)
+	stride := len(halves)
 	for raw := range t.left {
 		var near, far [2]uint32
 		for _, c := range [2]Color{Black, White} {
-			near[c] = number[unpackHalf(r, c, raw, true)] * halfStride
+			near[c] = number[unpackHalf(r, c, raw, true)] * uint32(stride)
 			far[c] = number[unpackHalf(r, c, raw, false)]
 		}
 		t.left[raw] = near[Black] | near[White]<<16
@@ -138,7 +138,7 @@ func buildShapes(r Rule, c Color, halves []half) *[shapeKeys]Shape {
 	j := judge{rule: r, color: c, known: make(map[line]Shape, len(halves)*len(halves))}
 	for i, left := range halves {
 		for k, right := range halves {
-			shapes[i*halfStride+k] = j.shape(joinHalves(left, right))
+			shapes[i*len(halves)+k] = j.shape(joinHalves(left, right))
 		}
 	}
 	return &shapes
