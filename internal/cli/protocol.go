@@ -34,7 +34,7 @@ func runProtocol(cmd *cobra.Command, _ []string) error {
 	}
 	signal.Ignore(syscall.SIGPIPE) // a manager that is gone is an error of writing, and no reason to die of a signal
 	// The session must be heard while every thread of the search is at work, on a machine of one core too.
-	runtime.GOMAXPROCS(max(runtime.NumCPU(), l.Threads+2))
+	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), l.Threads+2))
 
 	o := protocolOptions(&l)
 	var crash crashFile
