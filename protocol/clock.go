@@ -25,10 +25,13 @@ const (
 	lateness = 4 * time.Millisecond
 )
 
-// A clock keeps the limits of time and what we used of them. The zero clock knows no limits; margin is still zero.
+// A clock keeps the limits of time and what we used of them. turn and match begin as the configuration says, which holds
+// until the manager sends a limit, of whatever kind.
 type clock struct {
 	turn      time.Duration // for one move; noLimit for none
 	match     time.Duration // for all moves of a game; noLimit for none
+	turnSent  bool          // turn is the manager's
+	matchSent bool          // match is the manager's
 	left      time.Duration // what the manager said was left of match, if leftKnown; noLimit for no limit
 	leftKnown bool
 	increment time.Duration // added to what is left after each move
@@ -76,23 +79,37 @@ func (c *clock) charge(used time.Duration) {
 	}
 }
 
+// limits are those of a turn and of a game that hold.
+func (c *clock) limits() (turn, match time.Duration) {
+	turn, match = c.turn, c.match
+	if !c.matchSent && (c.turnSent || c.leftKnown) {
+		match = noLimit
+	}
+	if !c.turnSent && (c.matchSent && match != noLimit || c.leftKnown && c.left != noLimit) {
+		turn = noLimit
+	}
+	return turn, match
+}
+
 // remaining is what is left of the game's time: what the manager said, carried on by our own clock, or the match's time
 // less what we used; noLimit for no limit.
 func (c *clock) remaining() time.Duration {
+	_, match := c.limits()
 	left := noLimit
 	switch {
 	case c.leftKnown && c.left != noLimit:
 		left = c.left - c.usedLeft
-	case c.match != noLimit:
-		left = c.match - c.usedGame
+	case match != noLimit:
+		left = match - c.usedGame
 	}
-	return max(0, min(left, c.match))
+	return max(0, min(left, match))
 }
 
 // budget shares out the time for the next move. The smallest limit decides.
 func (c *clock) budget() budget {
+	turn, _ := c.limits()
 	remaining := c.remaining()
-	limit := min(c.turn, remaining)
+	limit := min(turn, remaining)
 	switch {
 	case limit == noLimit:
 		return budget{noLimit, noLimit, noLimit}

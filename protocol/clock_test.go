@@ -42,7 +42,7 @@ func TestBudgetZero(t *testing.T) {
 
 func TestBudgetWithoutLimits(t *testing.T) {
 	c := testClock()
-	c.turn = millis(unlimited)
+	c.turn, c.turnSent = millis(unlimited), true
 	if b := c.budget(); b != (budget{noLimit, noLimit, noLimit}) {
 		t.Errorf("no limit: %+v", b)
 	}
@@ -50,16 +50,40 @@ func TestBudgetWithoutLimits(t *testing.T) {
 	if b := c.budget(); b.hard != noLimit {
 		t.Errorf("no limit, time_left unlimited: %+v", b)
 	}
-	c.match = 10 * time.Second
+	c.match, c.matchSent = 10*time.Second, true
 	if b := c.budget(); b.hard > 10*time.Second {
 		t.Errorf("timeout_match must hold beside an unlimited time_left: %+v", b)
 	}
 }
 
+// What the configuration says holds until the manager sends a limit of any kind.
+func TestConfiguredLimits(t *testing.T) {
+	config := newSettings(time.Second, time.Minute, 0)
+	for _, c := range []struct {
+		name  string
+		infos []string
+		most  time.Duration
+	}{
+		{"nothing", nil, time.Second},
+		{"no limit a game", []string{"timeout_match", "0", "time_left", "2147483647"}, time.Second},
+		{"a turn", []string{"timeout_turn", "300000"}, 5 * time.Minute},
+		{"a game", []string{"timeout_match", "1000000"}, patience * 40 * time.Second},
+		{"a game's rest", []string{"time_left", "1000000"}, patience * 40 * time.Second},
+	} {
+		s := config
+		for i := 0; i < len(c.infos); i += 2 {
+			s.set(c.infos[i], c.infos[i+1])
+		}
+		if b := s.clock.budget(); b.hard != c.most {
+			t.Errorf("the manager sends %s: %v, want %v", c.name, b.hard, c.most)
+		}
+	}
+}
+
 func TestSmallestLimitDecides(t *testing.T) {
 	c := testClock()
-	c.turn = 5 * time.Second
-	c.match = 120 * time.Second
+	c.turn, c.turnSent = 5*time.Second, true
+	c.match, c.matchSent = 120*time.Second, true
 	c.setLeft(1000)
 	if b := c.budget(); b.hard > time.Second {
 		t.Errorf("1 s left of the game, budget %+v", b)
@@ -76,7 +100,7 @@ func TestSmallestLimitDecides(t *testing.T) {
 
 func TestOwnClockCarriesOn(t *testing.T) {
 	c := testClock()
-	c.match = 10 * time.Second
+	c.match, c.matchSent = 10*time.Second, true
 	c.newGame()
 	c.charge(3 * time.Second)
 	if got := c.remaining(); got != 7*time.Second {

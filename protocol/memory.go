@@ -33,13 +33,13 @@ func mostHash(asked bool) int64 {
 func hashBytes(asked, maxMemory, held int64) int64 {
 	size := int64(defaultHash)
 	if maxMemory > 0 {
-		size = min(maxMemory/100*60, maxMemory-reserve) - held
+		size = min(maxMemory/100*60, maxMemory-reserve)
 	}
 	size = min(size, mostHash(false))
 	if asked > 0 && (maxMemory == 0 || asked < size) {
 		size = min(asked, mostHash(true))
 	}
-	return max(size, leastHash)
+	return max(size-held, leastHash)
 }
 
 // softLimit is the limit for the Go runtime that keeps the whole process, of which the runtime counts not all, below

@@ -62,10 +62,10 @@ func (s *settings) set(key, value string) change {
 	}
 	switch key {
 	case "timeout_turn":
-		s.clock.turn = millis(n)
+		s.clock.turn, s.clock.turnSent = millis(n), true
 		return changedTime
 	case "timeout_match":
-		s.clock.match = millis(n)
+		s.clock.match, s.clock.matchSent = millis(n), true
 		if n <= 0 {
 			s.clock.match = noLimit
 		}

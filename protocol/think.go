@@ -131,6 +131,7 @@ func (s *session) launch() {
 	t.posted = make(chan struct{}, 1)
 	t.hash = s.hash
 	s.used = true
+	s.speak = max(s.speak, s.now()+messageGap) // a quick move needs no more than its summary
 	go s.work(t, s.engine, s.game.board.Clone(), l)
 }
 
