@@ -421,10 +421,7 @@ func TestScript(t *testing.T) {
 		if err != nil || stderr.Len() > 0 {
 			t.Fatalf("error %v, stderr %q", err, stderr.String())
 		}
-		var answers []string
-		for _, l := range strings.Fields(regexp.MustCompile(`(?m)^MESSAGE .*$`).ReplaceAllString(string(out), "")) {
-			answers = append(answers, l)
-		}
+		answers := strings.Fields(regexp.MustCompile(`(?m)^MESSAGE .*$`).ReplaceAllString(string(out), ""))
 		if len(answers) != 3 || answers[0] != "OK" || !moveLine.MatchString(answers[1]) || !moveLine.MatchString(answers[2]) {
 			t.Errorf("answers %q", answers)
 		}
