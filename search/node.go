@@ -54,7 +54,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 	// Step 4. At the horizon a quiet position is worth its static score, unless
 	// continuous fours win it.
 	if depth <= 0 && f.facts.verdict != stopFive {
-		if plies := w.winByFours(leafFours, 0); plies > 0 {
+		if plies := w.winByFours(leafFours); plies > 0 {
 			return eval.WinIn(ply + plies)
 		}
 		if w.stopped {

@@ -40,7 +40,7 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 	}
 
 	// A win by continuous fours needs no wider search.
-	if plies := w.winByFours(rootFours, 0); plies > 0 {
+	if plies := w.winByFours(rootFours); plies > 0 {
 		r.Score, r.Proven = eval.WinIn(plies), true
 		r.Move = w.fours[0].win
 		r.PV = []board.Point{r.Move}

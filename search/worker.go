@@ -34,8 +34,12 @@ type worker struct {
 	selDepth int // deepest ply of the iteration
 
 	frames  [maxPly + 1]frame
-	fours   [rootFours + 1]foursFrame
 	noFours foursCache
+
+	// The search of continuous fours under way.
+	foursLimits foursLimits
+	foursEnd    uint64 // node count at which it gives up
+	fours       [maxFoursLine + 1]foursFrame
 }
 
 // pollNodes is how many nodes pass between two looks at the clock: at half a

@@ -1,0 +1,89 @@
+// Package cli is the command line: one file a subcommand, and the only place that knows all other packages. What a
+// subcommand does for itself is reading its flags and printing; the work is done where it belongs.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"tengen/eval"
+	"tengen/internal/config"
+)
+
+// subcommands is everything beside playing through the protocol.
+func subcommands() []*cobra.Command {
+	return []*cobra.Command{
+		newProtocolCmd(),
+		newExplainCmd(),
+		newForbiddenCmd(),
+		newBenchCmd(),
+		newConfigCmd(),
+		newVersionCmd(),
+	}
+}
+
+// Main runs the program with its arguments and returns its exit status. builtin is the text of config.toml. An error may
+// choose its status with a method ExitCode; otherwise it is 1.
+func Main(builtin []byte, args []string, out, errs io.Writer) int {
+	root := newRootCmd()
+	root.SetArgs(args)
+	root.SetOut(out)
+	root.SetErr(errs)
+	err := root.ExecuteContext(context.WithValue(context.Background(), builtinKey{}, builtin))
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(errs, "tengen:", err)
+	var status interface{ ExitCode() int }
+	if errors.As(err, &status) {
+		return status.ExitCode()
+	}
+	return 1
+}
+
+func newRootCmd() *cobra.Command {
+	cobra.MousetrapHelpText = "" // a manager may start us from Windows' Explorer
+	root := &cobra.Command{
+		Use:   "tengen",
+		Short: "Tengen plays gomoku and renju",
+		Long: `Tengen plays gomoku and renju. Without a command it speaks the Gomocup (Piskvork) protocol:
+commands on standard input, answers on standard output.`,
+		Args:          cobra.NoArgs,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE:          runProtocol,
+	}
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.PersistentFlags().String("config", "", "read settings from this `file` instead of the config.toml beside the program")
+	root.AddCommand(subcommands()...)
+	return root
+}
+
+// builtinKey finds the text of the built-in config.toml in a command's context.
+type builtinKey struct{}
+
+// loadSettings gives the settings that hold for a command.
+func loadSettings(cmd *cobra.Command) (config.Loaded, error) {
+	builtin, _ := cmd.Context().Value(builtinKey{}).([]byte)
+	file, err := cmd.Flags().GetString("config")
+	if err != nil {
+		return config.Loaded{}, err
+	}
+	folder := ""
+	if exe, err := os.Executable(); err == nil {
+		folder = filepath.Dir(exe)
+	}
+	return config.Load(builtin, file, folder)
+}
+
+// configuredWeights are the weights of the settings that hold.
+func configuredWeights(cmd *cobra.Command) (eval.Weights, error) {
+	l, err := loadSettings(cmd)
+	return l.Weights, err
+}

@@ -1,0 +1,49 @@
+package protocol
+
+import "math/bits"
+
+// The numbers of memory, in bytes; guessed but where said otherwise.
+const (
+	mebibyte = 1 << 20
+
+	// leastMemory is the smallest max_memory that we can keep: the Go runtime, the program's own pages, the tables of
+	// one rule (measured together at 12 MB on linux/amd64) and a transposition table of leastHash.
+	leastMemory = 20 * mebibyte
+	// leastHash is the smallest table.
+	leastHash = mebibyte
+	// defaultHash is the table's size when neither manager nor configuration say anything.
+	defaultHash = 128 * mebibyte
+	// reserve is kept of max_memory beside the table.
+	reserve = 16 * mebibyte
+)
+
+// mostHash bounds the table: by what a search can fill where nobody asked for more, and by the address space.
+func mostHash(asked bool) int64 {
+	switch {
+	case bits.UintSize == 32:
+		return 512 * mebibyte
+	case asked:
+		return 64 << 30
+	}
+	return 1 << 30
+}
+
+// hashBytes is how large the table should be: what manager or configuration ask for (0: nothing), within 60% of the
+// memory the manager allows (0: no limit known), less what hung searches still hold.
+func hashBytes(asked, maxMemory, held int64) int64 {
+	size := int64(defaultHash)
+	if maxMemory > 0 {
+		size = min(maxMemory/100*60, maxMemory-reserve)
+	}
+	size = min(size, mostHash(false))
+	if asked > 0 && (maxMemory == 0 || asked < size) {
+		size = min(asked, mostHash(true))
+	}
+	return max(size-held, leastHash)
+}
+
+// softLimit is the limit for the Go runtime that keeps the whole process, of which the runtime counts not all, below
+// 90% of maxMemory.
+func softLimit(maxMemory int64) int64 {
+	return max(maxMemory/100*90-8*mebibyte, 16*mebibyte)
+}
