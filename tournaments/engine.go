@@ -190,9 +190,6 @@ func (e *Engine) memoryFault() *fault {
 
 func megabytes(n int64) string { return fmt.Sprintf("%.1f MB", float64(n)/(1<<20)) }
 
-// notMove is the mayBe of answers that always come as whole lines.
-func notMove(string) bool { return false }
-
 // newGame brings the engine to an empty board of the right size, with all its
 // settings: a new process, or RESTART in a kept one. Time for it is limited by
 // the settings and not charged to the game.

@@ -44,13 +44,17 @@ const (
 	// openingReach is how far from an earlier stone the next one may lie, in
 	// columns and rows: guessed after published Gomocup openings.
 	openingReach = 3
+	// openingMargin is how many columns or rows lie between the first stone and
+	// the edge at least, on boards with room for it: games that begin in the very
+	// corner leave one side no room. Guessed.
+	openingMargin = 2
 	// openingTries is how many positions are tried for one opening before its
 	// plan is given up.
 	openingTries = 20_000
 )
 
 // Make makes the openings: stones at random, each near an earlier one, the first
-// anywhere on the board so that edges and corners come up as they do at Gomocup.
+// nearly anywhere on the board so that edges come up as they do at Gomocup.
 // Kept is what the judge finds near even. No two are the same under symmetry.
 // Found is called after each opening, with how many positions were judged for
 // it.
@@ -111,7 +115,7 @@ func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, 
 // them wins.
 func (p OpeningPlan) scatter(r *random, b *board.Board, n int) (stones []board.Point, ok bool) {
 	for len(stones) < n {
-		x, y := r.below(p.Width), r.below(p.Height)
+		x, y := inside(r, p.Width), inside(r, p.Height)
 		if len(stones) > 0 {
 			near := stones[r.below(len(stones))]
 			x = near.X() + r.below(2*openingReach+1) - openingReach
@@ -137,6 +141,12 @@ func (p OpeningPlan) scatter(r *random, b *board.Board, n int) (stones []board.P
 		stones = append(stones, at)
 	}
 	return stones, true
+}
+
+// inside gives a column or row for a first stone.
+func inside(r *random, size int) int {
+	margin := min(openingMargin, (size-1)/2)
+	return margin + r.below(size-2*margin)
 }
 
 // WriteOpenings writes openings in position notation, after a comment of any

@@ -112,7 +112,7 @@ func TestOpeningsOfASchedule(t *testing.T) {
 		}
 		return s
 	}
-	if sequence(1) != sequence(1) || sequence(1) == sequence(2) {
+	if one, again, two := sequence(1), sequence(1), sequence(2); one != again || one == two {
 		t.Error("the seed does not decide the order")
 	}
 }
