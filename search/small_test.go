@@ -78,7 +78,7 @@ func testWorker(r board.Rule) (w *worker, set func(*board.Board)) {
 		t.clear()
 		w.noFours = foursCache{}
 		w.begin(b, ev, t, NewControl(func() time.Duration { return 0 }))
-		w.width, w.drawAt = maxMoves, maxMoves+1
+		w.width, w.drawAt, w.exact = maxMoves, maxMoves+1, true
 	}
 }
 
@@ -182,7 +182,7 @@ func TestSearchByBruteForce(t *testing.T) {
 				set(b)
 				empties := b.Empties().Len()
 				got := slowref.Neither
-				switch s := w.node(-eval.Infinity, eval.Infinity, empties+1, 0); {
+				switch s := w.node(-eval.Infinity, eval.Infinity, empties+1, 0, false); {
 				case s.IsWin():
 					got = slowref.Win
 				case s.IsLoss():
