@@ -204,17 +204,22 @@ func TestLateSearchIsKept(t *testing.T) {
 	engines := make(chan *search.Engine, 10)
 	k := begin(t, Options{}, func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, r func(search.Report)) search.Result {
 		engines <- e
-		time.Sleep(60 * ms)
+		time.Sleep(300 * ms)
 		return atOnce(e, pos, l, ctl, r)
 	})
-	k.send("INFO timeout_turn 20", "START 15", "BEGIN")
+	k.send("INFO timeout_turn 200", "START 15", "BEGIN")
 	k.expect("OK")
 	k.expect("7,7")
-	time.Sleep(100 * ms)
+	time.Sleep(300 * ms)
 	k.send("TURN 0,0")
 	k.expect("move")
-	if first, second := <-engines, <-engines; first != second {
-		t.Error("the engine was replaced")
+	close(engines)
+	var first *search.Engine
+	for e := range engines {
+		if first != nil && e != first {
+			t.Error("the engine was replaced")
+		}
+		first = e
 	}
 }
 
