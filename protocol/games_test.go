@@ -189,22 +189,30 @@ func (m match) String() string {
 	return s
 }
 
-// A tally counts how many times something took longer than it should. A machine that others use delays any program now
-// and then, so a few may; none may take so long that a referee would see it.
+// A tally counts how many times something took longer than it should. A machine that others use delays any program, and
+// the contract allows 100 ms more when all cores are busy: a tenth may need some of that, hardly any may need more (the
+// tests of other packages, which run at the same time, start processes by the dozen), and none so much that a referee
+// would see it.
 type tally struct {
-	n, late int
-	worst   time.Duration // over the limit
+	n, late, tooLate int
+	worst            time.Duration // over the limit
 }
 
-// referees allow this much over a limit.
-const tolerance = time.Second
+const (
+	busy      = 100 * time.Millisecond // allowed over a limit when all cores are busy
+	tolerance = time.Second            // what referees allow
+)
 
 func (c *tally) add(t *testing.T, took, limit time.Duration) {
+	t.Helper()
 	c.n++
 	over := took - limit
 	c.worst = max(c.worst, over)
 	if over > 0 {
 		c.late++
+	}
+	if over > busy {
+		c.tooLate++
 	}
 	if over > tolerance {
 		t.Errorf("%v where %v are allowed", took, limit)
@@ -212,13 +220,13 @@ func (c *tally) add(t *testing.T, took, limit time.Duration) {
 }
 
 func (c tally) String() string {
-	return fmt.Sprintf("%d, late %d, the worst by %v", c.n, c.late, max(0, c.worst))
+	return fmt.Sprintf("%d: %d late, %d too late, the worst by %v", c.n, c.late, c.tooLate, max(0, c.worst))
 }
 
 func (c *tally) check(t *testing.T, what string) {
 	t.Helper()
-	if c.late > 1+c.n/50 {
-		t.Errorf("%s: %d of %d were late, the worst by %v", what, c.late, c.n, c.worst)
+	if c.late > 1+c.n/10 || c.tooLate > 1+c.n/50 {
+		t.Errorf("%s: %v", what, c)
 	}
 }
 
@@ -379,7 +387,7 @@ func TestGames(t *testing.T) {
 			m.play(t, &answers, &games, &ends)
 		})
 	}
-	t.Logf("moves %v; games on the clock %v; ends %v", answers, games, ends)
+	t.Logf("moves %v\ngames on the clock %v\nends %v", answers, games, ends)
 	answers.check(t, "answers")
 	games.check(t, "games on the clock")
 	ends.check(t, "ends")
