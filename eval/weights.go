@@ -55,7 +55,7 @@ func DefaultWeights() Weights {
 			OpenThree: 34, ClosedThree: 12, OpenTwo: 10, ClosedTwo: 4, OpenOne: 3, ClosedOne: 1,
 			FourThree: 120, DoubleThree: 50,
 		},
-		Tempo: 40,
+		Tempo: 130,
 	}
 }
 

@@ -35,8 +35,8 @@ var benchPositions = []benchPosition{
 
 const (
 	// benchDepth is how deep each position is searched, in plies.
-	benchDepth = 5
-	benchWidth = 20
+	benchDepth = 10
+	benchWidth = 40
 	benchHash  = 16 << 20 // bytes
 	// benchRounds is how often each position is played out and taken back.
 	benchRounds = 4000

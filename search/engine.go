@@ -97,6 +97,7 @@ func (e *Engine) SetHash(bytes int64) { e.table.resize(bytes) }
 func (e *Engine) ClearHash() {
 	e.table.clear()
 	e.worker.noFours = foursCache{}
+	e.worker.history = histories{}
 }
 
 // evaluatorFor keeps the numbers of the rule in use.

@@ -15,17 +15,34 @@ type foursFrame struct {
 // maxFours bounds the fours tried at one node; the strongest come first.
 const maxFours = 64
 
-// Limits of the search of continuous fours, in own fours along a line (guesses).
-const (
-	rootFours = 32
-	leafFours = 8
+// foursLimits bound one search of continuous fours (guesses).
+type foursLimits struct {
+	fours int // own fours along a line
+	plain int // of these, from the start, how many may make a four and nothing else
+	nodes uint64
+}
+
+var (
+	rootFours = foursLimits{fours: maxFoursLine, plain: maxFoursLine, nodes: 30_000}
+	leafFours = foursLimits{fours: 10, plain: 2, nodes: 100}
 )
+
+// maxFoursLine bounds the fours along a line, and so the levels of the search.
+const maxFoursLine = 40
 
 // winByFours looks for a win by continuous fours for the side to move: each move
 // makes a four, every reply that stops it is tried, and it ends in a five that
 // cannot be stopped. It returns the plies to the win, or 0 for none found within
-// left fours. The plies are those of the line found, not always the shortest.
-func (w *worker) winByFours(left, level int) int {
+// the limits. The plies are those of the line found, not always the shortest; the
+// first move is then in fours[0].win.
+func (w *worker) winByFours(l foursLimits) int {
+	w.foursLimits, w.foursEnd = l, w.nodes+l.nodes
+	return w.attackByFours(l.fours, 0)
+}
+
+// attackByFours is a level of winByFours with the attacker to move and left more
+// fours to make.
+func (w *worker) attackByFours(left, level int) int {
 	b := w.board
 	w.nodes++
 	if w.poll() {
@@ -59,8 +76,11 @@ func (w *worker) winByFours(left, level int) int {
 	}
 
 	f := &w.fours[level]
-	n := w.collectFours(f, me, stops)
+	n := w.collectFours(f, me, stops, level >= w.foursLimits.plain)
 	for i := 0; i < n; i++ {
+		if w.nodes >= w.foursEnd {
+			return 0
+		}
 		p := pickNext(f.moves[:n], i)
 		b.Play(p)
 		plies := w.answerFour(left, level)
@@ -69,11 +89,13 @@ func (w *worker) winByFours(left, level int) int {
 			return 0
 		}
 		if plies > 0 {
-			w.fours[level].win = p
+			f.win = p
 			return plies + 1
 		}
 	}
-	w.noteNoFours(b.Hash(), left)
+	if w.nodes < w.foursEnd {
+		w.noteNoFours(b.Hash(), left)
+	}
 	return 0
 }
 
@@ -95,7 +117,7 @@ func (w *worker) answerFour(left, level int) int {
 	for y := board.FirstRow; y < board.EndRow; y++ {
 		for m := replies[y]; m != 0; m &= m - 1 {
 			b.Play(board.PointOf(y, bits.TrailingZeros32(m)))
-			plies := w.winByFours(left-1, level+1)
+			plies := w.attackByFours(left-1, level+1)
 			b.Undo()
 			if plies == 0 {
 				return 0
@@ -106,9 +128,9 @@ func (w *worker) answerFour(left, level int) int {
 	return longest
 }
 
-// collectFours lists the fours that me may play, those among stops alone where the
-// opponent's five must be stopped.
-func (w *worker) collectFours(f *foursFrame, me board.Color, stops *board.PointSet) int {
+// collectFours lists the fours that me may play: those among stops alone where the
+// opponent's five must be stopped, and with promising none that make nothing else.
+func (w *worker) collectFours(f *foursFrame, me board.Color, stops *board.PointSet, promising bool) int {
 	b := w.board
 	set := *b.Fours(me)
 	set.Union(b.OpenFours(me))
@@ -122,6 +144,9 @@ func (w *worker) collectFours(f *foursFrame, me board.Color, stops *board.PointS
 	for y := board.FirstRow; y < board.EndRow; y++ {
 		for m := set[y]; m != 0 && n < maxFours; m &= m - 1 {
 			p := board.PointOf(y, bits.TrailingZeros32(m))
+			if promising && b.Class(p, me) == board.ClassFour {
+				continue
+			}
 			score := w.eval.PointScore(b, p, me)
 			if last != board.NoPoint && near(p, last) {
 				score += nearLastFour
@@ -144,7 +169,7 @@ func near(p, q board.Point) bool {
 }
 
 // foursCache remembers positions without a win by continuous fours.
-type foursCache [1 << 14]struct {
+type foursCache [1 << 16]struct {
 	hash uint64
 	left int32
 }

@@ -31,17 +31,28 @@ func pickNext(moves []scored, i int) board.Point {
 }
 
 // collect lists the points of set with their order: the table's move first, then
-// by what they make and deny.
-func (w *worker) collect(f *frame, set *board.PointSet, tableMove board.Point) []scored {
+// by what they make and deny and by history.
+func (w *worker) collect(ply int, set *board.PointSet, tableMove board.Point) []scored {
 	b := w.board
+	f := &w.frames[ply]
 	me := b.SideToMove()
+	counter := board.NoPoint
+	if last, c := b.Last(); last != board.NoPoint {
+		counter = w.history.counter[c&1][last]
+	}
 	n := 0
 	for y := board.FirstRow; y < board.EndRow; y++ {
 		for m := set[y]; m != 0; m &= m - 1 {
 			p := board.PointOf(y, bits.TrailingZeros32(m))
 			score := w.eval.PointScore(b, p, me)
-			if p == tableMove {
+			score += int32(*w.history.of(me, p, b.Class(p, me) >= board.ClassThree)) / historyShare
+			switch p {
+			case tableMove:
 				score = tableMoveScore
+			case counter:
+				score += counterScore
+			case f.killers[0], f.killers[1]:
+				score += killerScore
 			}
 			f.moves[n] = scored{p, score}
 			n++
@@ -50,5 +61,11 @@ func (w *worker) collect(f *frame, set *board.PointSet, tableMove board.Point) [
 	return f.moves[:n]
 }
 
-// tableMoveScore puts the table's move before all others.
-const tableMoveScore = 1 << 30
+// What the memory of earlier cutoffs is worth in the order of moves, in points of
+// Weights (guesses): history at its limit counts as historyLimit/historyShare.
+const (
+	tableMoveScore = 1 << 30 // before all others
+	historyShare   = 24
+	counterScore   = 120
+	killerScore    = 100
+)

@@ -5,13 +5,41 @@ import (
 	"tengen/eval"
 )
 
+// Margins and depths of the selective steps, in points of the static score and in
+// plies. All are guesses; docs/strength.md says what the matches gave.
+const (
+	razorDepth     = 3
+	razorMargin    = 80 // a ply
+	futilityMargin = 60 // a ply
+	nullDepth      = 4
+	nullMargin     = 40
+	nullReduction  = 3
+	thinDepth      = 4  // reduce from here on when the table knows no move
+	quietFutility  = 70 // a ply
+	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
+	minLateDepth   = 2
+)
+
+// moveLimit is how many moves a node of the given depth tries once it has one that
+// does not lose: few near the horizon, more above, half where the position has not
+// got better for the side to move.
+func moveLimit(depth int, improving bool) int {
+	n := 4 + 3*max(depth, 0)/2
+	if !improving {
+		n = (n + 1) / 2
+	}
+	return n
+}
+
 // node searches the worker's position to the given depth in plies and returns its
 // score for the side to move. Scores are fail-soft: outside alpha and beta they
-// are bounds. The result means nothing once the worker is stopped.
-func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
+// are bounds. cut says that a score above beta is expected. The result means
+// nothing once the worker is stopped.
+func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Score {
 	w.nodes++
 	f := &w.frames[ply]
-	f.pvLen = 0
+	f.pvLen, f.static = 0, noStatic
+	w.frames[ply+1].killers = [2]board.Point{}
 	if w.poll() {
 		return 0
 	}
@@ -38,9 +66,9 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 	}
 
 	// Step 3. The table.
-	open := beta-alpha > 1
+	pv := beta-alpha > 1
 	e, found := w.table.probe(b.Hash())
-	if found && !open && e.depth >= depth {
+	if found && !pv && e.depth >= depth {
 		s := toNode(e.score, ply)
 		if e.bound == boundExact || e.bound == boundLower && s >= beta || e.bound == boundUpper && s <= alpha {
 			return s
@@ -50,40 +78,98 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 	if found {
 		tableMove = e.move
 	}
+	me := b.SideToMove()
+	opp := me.Other()
+	quiet := f.facts.verdict == open
 
 	// Step 4. At the horizon a quiet position is worth its static score, unless
 	// continuous fours win it.
 	if depth <= 0 && f.facts.verdict != stopFive {
-		if plies := w.winByFours(leafFours, 0); plies > 0 {
+		if quiet {
+			if s := w.eval.Static(b); s >= beta {
+				return s
+			}
+		}
+		if plies := w.winByFours(leafFours); plies > 0 {
 			return eval.WinIn(ply + plies)
 		}
 		if w.stopped {
 			return 0
 		}
-		if f.facts.verdict != stopOpenFour {
+		if quiet {
 			return w.eval.Static(b)
 		}
 	}
 
-	// Step 5. The moves: forced replies, or the best candidates.
-	var set board.PointSet
-	if f.facts.verdict == stopFive || f.facts.verdict == stopOpenFour {
-		set = f.facts.replies
-	} else {
-		set = w.candidates()
+	improving := false
+	if quiet {
+		f.static = w.eval.Static(b)
+		improving = ply >= 2 && w.frames[ply-2].static != noStatic && f.static > w.frames[ply-2].static
 	}
-	moves := w.collect(f, &set, tableMove)
+	if quiet && !pv && !w.exact {
+		// Step 5. Razoring: far below alpha only fours can help.
+		if depth <= razorDepth && f.static+razorMargin*eval.Score(depth) <= alpha {
+			if plies := w.winByFours(leafFours); plies > 0 {
+				return eval.WinIn(ply + plies)
+			}
+			if w.stopped {
+				return 0
+			}
+			if depth <= 2 {
+				return f.static
+			}
+		}
+		calm := b.Count(opp, board.ClassFourThree) == 0 && b.Count(opp, board.ClassFourPlus) == 0
+		// Step 6. Futility: far above beta a calm position stays there.
+		if calm && f.static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
+			return f.static
+		}
+		// Step 7. Null move: when even a pass keeps the score above beta.
+		if depth >= nullDepth && calm && f.static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
+			f.played = board.NoPoint
+			b.Pass()
+			s := -w.node(-beta, -beta+1, depth-nullReduction-depth/4, ply+1, !cut)
+			b.Undo()
+			if w.stopped {
+				return 0
+			}
+			if s >= beta {
+				if s.IsWin() {
+					s = beta
+				}
+				return s
+			}
+		}
+	}
+
+	// Step 8. Without a move from the table this is not worth full depth.
+	if depth >= thinDepth && tableMove == board.NoPoint && quiet && !w.exact {
+		depth--
+	}
+
+	// Step 9. The moves: forced replies, or the best candidates.
+	var set board.PointSet
+	if quiet {
+		set = w.candidates()
+	} else {
+		set = f.facts.replies
+	}
+	moves := w.collect(ply, &set, tableMove)
 	if len(moves) == 0 {
 		return 0 // nothing left that may be played
 	}
 
-	// Step 6. A forced reply costs no depth.
+	// Step 10. A forced reply costs no depth.
 	next := depth - 1
 	if f.facts.verdict == stopFive {
 		next = depth
 	}
 
-	// Step 7. Try them.
+	// A cut node whose static score is well above beta will hardly need full depth.
+	if quiet && cut && !pv && !w.exact && f.static >= beta+highMargin+10*eval.Score(depth) && next > 1 {
+		next--
+	}
+
 	best, bestMove, oldAlpha := -eval.Infinity, board.NoPoint, alpha
 	tried := 0
 	for i := range moves {
@@ -94,15 +180,53 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 		if !b.Legal(p) {
 			continue
 		}
+		attacking := b.Class(p, me) >= board.ClassThree
+		plain := quiet && b.Class(p, me) < board.ClassClosedThree && b.Class(p, opp) < board.ClassThree
+
+		// Step 11. Late moves are left out once one is known that does not lose.
+		if best > eval.LossIn(maxPly) && f.facts.verdict != stopFive && !w.exact {
+			if tried >= moveLimit(depth, improving) {
+				break
+			}
+			if plain && !pv && tried > 2 && depth < 6 && f.static+quietFutility*eval.Score(depth+1) <= alpha {
+				continue
+			}
+		}
 		tried++
+
+		// Step 12. Late moves are searched less deep at first.
+		reduction := 0
+		if depth >= minLateDepth && tried > 2 && f.facts.verdict != stopFive && !w.exact {
+			r := int(reductions[min(depth, maxPly-1)][min(tried, 63)])
+			if pv {
+				r -= 16
+			}
+			if cut {
+				r += 12
+			}
+			if !improving {
+				r += 6
+			}
+			if !plain {
+				r -= 14
+			}
+			r -= int(*w.history.of(me, p, attacking)) / 320
+			reduction = max(0, min(r/16, next))
+		}
+
+		f.played = p
 		b.Play(p)
 		var s eval.Score
-		if tried == 1 {
-			s = -w.node(-beta, -alpha, next, ply+1)
-		} else {
-			s = -w.node(-alpha-1, -alpha, next, ply+1)
-			if s > alpha && s < beta {
-				s = -w.node(-beta, -alpha, next, ply+1)
+		switch {
+		case tried == 1:
+			s = -w.node(-beta, -alpha, next, ply+1, !pv && !cut)
+		default:
+			s = -w.node(-alpha-1, -alpha, next-reduction, ply+1, true)
+			if s > alpha && reduction > 0 && !w.stopped {
+				s = -w.node(-alpha-1, -alpha, next, ply+1, !cut)
+			}
+			if s > alpha && s < beta && !w.stopped {
+				s = -w.node(-beta, -alpha, next, ply+1, false)
 			}
 		}
 		b.Undo()
@@ -113,8 +237,11 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 			best, bestMove = s, p
 			if s > alpha {
 				alpha = s
-				w.setPV(ply, p)
+				if pv {
+					w.setPV(ply, p)
+				}
 				if s >= beta {
+					w.noteCutoff(moves[:i], p, depth, ply, quiet)
 					break
 				}
 			}
@@ -124,7 +251,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 		return 0
 	}
 
-	// Step 8. Remember.
+	// Step 13. Remember.
 	bnd := boundExact
 	switch {
 	case best >= beta:
@@ -134,6 +261,27 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int) eval.Score {
 	}
 	w.table.store(b.Hash(), entry{move: bestMove, score: fromNode(best, ply), depth: max(depth, 0), bound: bnd})
 	return best
+}
+
+// noteCutoff rewards the move p that made a cutoff and marks down those tried
+// before it.
+func (w *worker) noteCutoff(before []scored, p board.Point, depth, ply int, quiet bool) {
+	if !quiet || depth <= 0 {
+		return
+	}
+	b := w.board
+	me := b.SideToMove()
+	bonus := historyBonus(depth)
+	bump(w.history.of(me, p, b.Class(p, me) >= board.ClassThree), bonus)
+	for _, m := range before {
+		bump(w.history.of(me, m.point, b.Class(m.point, me) >= board.ClassThree), -bonus)
+	}
+	if k := &w.frames[ply].killers; k[0] != p {
+		k[1], k[0] = k[0], p
+	}
+	if last, c := b.Last(); last != board.NoPoint {
+		w.history.counter[c&1][last] = p
+	}
 }
 
 // candidates are the moves of a node in which nothing is forced.

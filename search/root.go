@@ -6,9 +6,9 @@ import (
 )
 
 // nextIterationShare is the part of the soft time, in hundredths, after which no
-// further iteration is begun: one takes about as long as all before it together
-// (a guess from the growth of the tree).
-const nextIterationShare = 50
+// further iteration is begun. A deeper look at the best move is worth something
+// even when the iteration cannot finish (a guess).
+const nextIterationShare = 90
 
 // window is the half width of the first aspiration window, in points (a guess).
 const window eval.Score = 60
@@ -40,7 +40,7 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 	}
 
 	// A win by continuous fours needs no wider search.
-	if plies := w.winByFours(rootFours, 0); plies > 0 {
+	if plies := w.winByFours(rootFours); plies > 0 {
 		r.Score, r.Proven = eval.WinIn(plies), true
 		r.Move = w.fours[0].win
 		r.PV = []board.Point{r.Move}
@@ -56,6 +56,8 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 		return finish()
 	}
 	r.Move = moves[0].point
+	w.history.age()
+	f.static = w.eval.Static(b)
 	for depth := 1; depth <= maxDepth && !w.stopped; depth++ {
 		w.selDepth = 0
 		s, ok := w.iterate(moves, depth, r.Score)
@@ -92,7 +94,7 @@ func (w *worker) rootMoves(first board.Point) []scored {
 		}
 	}
 	w.dropForbidden(&set, w.board.SideToMove())
-	moves := append([]scored(nil), w.collect(f, &set, first)...)
+	moves := append([]scored(nil), w.collect(0, &set, first)...)
 	for i := range moves {
 		pickNext(moves, i)
 	}
@@ -137,14 +139,15 @@ func (w *worker) rootNode(moves []scored, alpha, beta eval.Score, depth int) eva
 	best := -eval.Infinity
 	for i := range moves {
 		p := moves[i].point
+		f.played = p
 		b.Play(p)
 		var s eval.Score
 		if i == 0 {
-			s = -w.node(-beta, -alpha, depth-1, 1)
+			s = -w.node(-beta, -alpha, depth-1, 1, false)
 		} else {
-			s = -w.node(-alpha-1, -alpha, depth-1, 1)
+			s = -w.node(-alpha-1, -alpha, depth-1, 1, true)
 			if s > alpha && s < beta {
-				s = -w.node(-beta, -alpha, depth-1, 1)
+				s = -w.node(-beta, -alpha, depth-1, 1, false)
 			}
 		}
 		b.Undo()

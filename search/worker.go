@@ -14,7 +14,15 @@ type frame struct {
 	pv    [maxPly]board.Point
 	pvLen int
 	facts facts
+	// static is the static score at this ply, or noStatic where threats decide.
+	static eval.Score
+	// played is the move under trial, for counter moves and history.
+	played  board.Point
+	killers [2]board.Point
 }
+
+// noStatic marks a ply whose static score was not asked for.
+const noStatic = -eval.Infinity
 
 // worker searches on a board of its own.
 type worker struct {
@@ -27,15 +35,21 @@ type worker struct {
 	width    int    // candidates tried at a node
 	maxNodes uint64 // 0: none
 	drawAt   int    // stones on the board at which the game is drawn
+	exact    bool   // leave out all that is selective: scores hold for every reply tried
 	stopped  bool
 
 	nodes    uint64
 	nextPoll uint64
 	selDepth int // deepest ply of the iteration
 
-	frames  [maxPly + 1]frame
-	fours   [rootFours + 1]foursFrame
+	history histories
+	frames  [maxPly + 2]frame
 	noFours foursCache
+
+	// The search of continuous fours under way.
+	foursLimits foursLimits
+	foursEnd    uint64 // node count at which it gives up
+	fours       [maxFoursLine + 1]foursFrame
 }
 
 // pollNodes is how many nodes pass between two looks at the clock: at half a

@@ -23,6 +23,9 @@ func subcommands() []*cobra.Command {
 		newExplainCmd(),
 		newForbiddenCmd(),
 		newBenchCmd(),
+		newMatchCmd(),
+		newTournamentCmd(),
+		newOpeningsCmd(openingJudge),
 		newConfigCmd(),
 		newVersionCmd(),
 	}

@@ -1,0 +1,45 @@
+package main
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestArrows holds who may look into whom: the arrows of ARCHITECTURE.md.
+func TestArrows(t *testing.T) {
+	own := func(names ...string) map[string]bool {
+		allowed := map[string]bool{}
+		for _, n := range names {
+			allowed["tengen/"+n] = true
+		}
+		return allowed
+	}
+	for _, room := range []struct {
+		name     string
+		own      map[string]bool
+		external bool // modules beside the standard library
+	}{
+		{"board", own(), false},
+		{"eval", own("board"), false},
+		{"search", own("board", "eval"), false},
+		{"protocol", own("board", "eval", "search"), true},
+		{"tournaments", own("board"), true},
+		{"internal/config", own("board", "eval", "search", "protocol"), true},
+		{"internal/slowref", own(), false},
+	} {
+		out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+room.name).Output()
+		if err != nil {
+			t.Fatalf("go list ./%s: %v", room.name, err)
+		}
+		for _, dep := range strings.Fields(string(out)) {
+			switch {
+			case dep == "tengen/"+room.name || room.own[dep]:
+			case strings.HasPrefix(dep, "tengen/"):
+				t.Errorf("%s looks into %s", room.name, dep)
+			case !room.external:
+				t.Errorf("%s needs %s, but may use the standard library only", room.name, dep)
+			}
+		}
+	}
+}

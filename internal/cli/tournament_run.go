@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/sirupsen/logrus"
+	"github.com/spf13/cobra"
+
+	"tengen/tournaments"
+)
+
+// Exit statuses of tournament and match, beside 0 and 1 (bad input, or a file
+// that could not be written).
+const (
+	exitNoStart     = 2   // an engine did not start
+	exitFault       = 3   // --fail-on-error and an engine lost by a fault
+	exitInterrupted = 130 // Ctrl-C, as shells have it
+)
+
+// exitError is an error with the exit status the program is to end with.
+type exitError struct {
+	status int
+	err    error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// ExitCode is the exit status.
+func (e *exitError) ExitCode() int { return e.status }
+
+// runFlags are the flags that tournament and match share: how to run, not what
+// to play.
+type runFlags struct {
+	record      string
+	stderr      string
+	logFile     string
+	verbose     bool
+	quiet       bool
+	failOnError bool
+}
+
+func (f *runFlags) add(cmd *cobra.Command, recordUsage string) {
+	flags := cmd.Flags()
+	flags.StringVar(&f.record, "record", "", recordUsage)
+	flags.StringVar(&f.stderr, "stderr", "", "directory for the engines' standard error (default: the record's name with -stderr)")
+	flags.StringVar(&f.logFile, "log", "", "file for the runner's log (appended to)")
+	flags.BoolVar(&f.verbose, "log-lines", false, "log every line to and from engines")
+	flags.BoolVarP(&f.quiet, "quiet", "q", false, "only the table at the end")
+	flags.BoolVar(&f.failOnError, "fail-on-error", false, "exit with status 3 when an engine lost by a fault (crash, silence, time, memory, illegal move)")
+}
+
+// play runs a checked tournament and maps what happened to an exit status.
+func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record string, shard tournaments.Shard) error {
+	log, closeLog, err := f.openLog()
+	if err != nil {
+		return err
+	}
+	defer closeLog()
+	stderr := f.stderr
+	if stderr == "" && record != "" {
+		stderr = strings.TrimSuffix(record, filepath.Ext(record)) + "-stderr"
+	}
+	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+
+	out := cmd.OutOrStdout()
+	console := newTournamentConsole(out, f.quiet)
+	if n := t.RoundsWithoutRepeat(); t.Rounds > n && t.SPRT == nil && !t.Openings.Swap2 {
+		console.note = fmt.Sprintf("note: the openings last for %d of %d rounds; engines that always play the same will repeat games", n, t.Rounds)
+	}
+	outcome, err := t.Run(ctx, tournaments.RunOptions{
+		Record: record, Shard: shard, Stderr: stderr, Log: log, Watch: console.watch,
+	})
+	console.end(outcome)
+	if stderr != "" {
+		os.Remove(stderr) // only goes when it is empty
+	}
+	if outcome != nil && record != "" && !f.quiet {
+		fmt.Fprintf(out, "record: %s\n", record)
+	}
+	var notStarted *tournaments.StartError
+	switch {
+	case errors.As(err, &notStarted):
+		return &exitError{exitNoStart, fmt.Errorf("nothing was played: %w", err)}
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		if record == "" {
+			return &exitError{exitInterrupted, errors.New("interrupted")}
+		}
+		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the same command with --record %s goes on where this run ended", record)}
+	case err != nil:
+		return err
+	case outcome.NoStarts > 0:
+		return &exitError{exitNoStart, fmt.Errorf("%d games were lost because an engine did not start", outcome.NoStarts)}
+	case f.failOnError && outcome.Faults > 0:
+		return &exitError{exitFault, fmt.Errorf("%d games were lost by faults", outcome.Faults)}
+	}
+	return nil
+}
+
+// openLog makes the runner's log: nowhere unless a file is named.
+func (f *runFlags) openLog() (*logrus.Logger, func(), error) {
+	log := logrus.New()
+	log.SetOutput(io.Discard)
+	log.SetLevel(logrus.PanicLevel)
+	if f.logFile == "" {
+		return log, func() {}, nil
+	}
+	file, err := os.OpenFile(f.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, nil, fmt.Errorf("cannot open the log: %w", err)
+	}
+	log.SetOutput(file)
+	log.SetFormatter(&logrus.TextFormatter{DisableColors: true, TimestampFormat: "2006-01-02T15:04:05.000"})
+	log.SetLevel(logrus.DebugLevel)
+	if f.verbose {
+		log.SetLevel(logrus.TraceLevel)
+	}
+	return log, func() { file.Close() }, nil
+}

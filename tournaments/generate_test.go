@@ -1,0 +1,84 @@
+package tournaments
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"tengen/board"
+)
+
+func TestMakeOpenings(t *testing.T) {
+	// A judge that knows nothing of the game but is the same every time: a
+	// quarter of all positions is even to it, and some are won.
+	judge := func(b *board.Board) (int, bool) {
+		h := int(b.Hash() >> 8 % 400)
+		return h - 200, b.Hash()%7 == 0
+	}
+	for _, p := range []OpeningPlan{
+		{Rule: board.Freestyle, Width: 20, Height: 20, Count: 40, MinStones: 3, MaxStones: 6, MaxScore: 50, Seed: 1},
+		{Rule: board.Renju, Width: 15, Height: 15, Count: 40, MinStones: 5, MaxStones: 9, MaxScore: 50, Seed: 2},
+		{Rule: board.Caro, Width: 6, Height: 9, Count: 10, MinStones: 4, MaxStones: 4, MaxScore: 50, Seed: 3},
+	} {
+		first, err := p.Make(t.Context(), judge, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := p.Make(t.Context(), judge, nil)
+		if !reflect.DeepEqual(first, again) {
+			t.Errorf("%v: the same seed gives other openings", p)
+		}
+		var text bytes.Buffer
+		if err := WriteOpenings(&text, "two\nlines", first); err != nil {
+			t.Fatal(err)
+		}
+		read, err := parseOpenings("set", text.String(), p.Width, p.Height, p.Rule)
+		if err != nil || len(read) != p.Count {
+			t.Fatalf("%v: %d openings read back, %v", p, len(read), err)
+		}
+		seen := map[string]bool{}
+		for i, o := range read {
+			if n := len(o.Stones); n < p.MinStones || n > p.MaxStones || FormatStones(o.Stones) != FormatStones(first[i].Stones) {
+				t.Errorf("%v: opening %d is %s", p, i, FormatStones(o.Stones))
+			}
+			seen[canonical(o.Stones, p.Width, p.Height)] = true
+			b, _ := board.New(p.Width, p.Height, p.Rule)
+			for _, s := range o.Stones {
+				b.Play(s)
+			}
+			if score, decided := judge(b); decided || score > 50 || score < -50 {
+				t.Errorf("%v: opening %d has score %d, decided %v", p, i, score, decided)
+			}
+		}
+		if len(seen) != p.Count {
+			t.Errorf("%v: only %d are different", p, len(seen))
+		}
+	}
+}
+
+func TestMakeOpeningsGivesUp(t *testing.T) {
+	p := OpeningPlan{Rule: board.Freestyle, Width: 15, Height: 15, Count: 1, MinStones: 3, MaxStones: 3, Seed: 1}
+	never := func(*board.Board) (int, bool) { return 1, false }
+	if _, err := p.Make(t.Context(), never, nil); err == nil || !strings.Contains(err.Error(), "no opening of 3 stones within 0 of even") {
+		t.Errorf("%v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := p.Make(ctx, never, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("%v", err)
+	}
+	for _, bad := range []OpeningPlan{
+		{Width: 15, Height: 15, MinStones: 3, MaxStones: 3},
+		{Width: 15, Height: 15, Count: 1, MinStones: 4, MaxStones: 3},
+		{Width: 15, Height: 15, Count: 1, MinStones: 3, MaxStones: 30},
+		{Width: 25, Height: 15, Count: 1, MinStones: 3, MaxStones: 3},
+		{Width: 15, Height: 15, Count: 1, MinStones: 3, MaxStones: 3, MaxScore: -1},
+	} {
+		if bad.Check() == nil {
+			t.Errorf("%+v is accepted", bad)
+		}
+	}
+}

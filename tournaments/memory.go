@@ -1,0 +1,79 @@
+package tournaments
+
+import (
+	"time"
+
+	ps "github.com/shirou/gopsutil/v4/process"
+)
+
+const (
+	// memoryPeriod is how often the memory of a running program is looked at. A
+	// look costs some tens of microseconds.
+	memoryPeriod = 250 * time.Millisecond
+	// familyPeriods is after how many looks the list of the program's
+	// descendants is made anew: that means reading the whole process table.
+	familyPeriods = 8
+)
+
+// watchMemory keeps p.memory until the program ends, and wakes the referee so
+// that it can act on what it sees.
+func (p *process) watchMemory() {
+	tick := time.NewTicker(memoryPeriod)
+	defer tick.Stop()
+	var family []*ps.Process
+	for n := 0; ; n++ {
+		select {
+		case <-p.done:
+			return
+		case <-tick.C:
+		}
+		if n%familyPeriods == 0 {
+			family = descendants(int32(p.cmd.Process.Pid))
+		}
+		p.noteMemory(memoryOf(int32(p.cmd.Process.Pid)) + memoryOfAll(family))
+		p.in.signal()
+	}
+}
+
+// measureMemory looks at the program itself now, without its descendants.
+func (p *process) measureMemory() {
+	if !p.ended() {
+		p.noteMemory(memoryOf(int32(p.cmd.Process.Pid)))
+	}
+}
+
+func (p *process) noteMemory(bytes int64) {
+	for {
+		old := p.memory.Load()
+		if bytes <= old || p.memory.CompareAndSwap(old, bytes) {
+			return
+		}
+	}
+}
+
+// resetMemory begins a new maximum, for a new game.
+func (p *process) resetMemory() { p.memory.Store(0) }
+
+// descendants lists the children of a process, their children and so on.
+func descendants(pid int32) []*ps.Process {
+	var all []*ps.Process
+	queue := []*ps.Process{{Pid: pid}}
+	for len(queue) > 0 && len(all) < 1000 {
+		children, err := queue[0].Children()
+		queue = queue[1:]
+		if err != nil {
+			continue
+		}
+		all = append(all, children...)
+		queue = append(queue, children...)
+	}
+	return all
+}
+
+func memoryOfAll(family []*ps.Process) int64 {
+	var sum int64
+	for _, p := range family {
+		sum += memoryOf(p.Pid)
+	}
+	return sum
+}
