@@ -189,32 +189,44 @@ func (m match) String() string {
 	return s
 }
 
-// A tally counts how many times something took longer than it should. A machine that others use delays any program now
-// and then, so a few may; none may take so long that a referee would see it.
+// A tally counts how many times something took longer than it should. A machine that others use delays any program, and
+// the contract allows 100 ms more when all cores are busy: a tenth may need some of that, hardly any may need more (the
+// tests of other packages, which run at the same time, start processes by the dozen), and none so much that a referee
+// would see it.
 type tally struct {
-	n, late int
-	worst   time.Duration // over the limit
+	n, late, tooLate int
+	worst            time.Duration // over the limit
 }
 
-// referees allow this much over a limit.
-const tolerance = time.Second
+const (
+	busy      = 100 * time.Millisecond // allowed over a limit when all cores are busy
+	tolerance = time.Second            // what referees allow
+)
 
 func (c *tally) add(t *testing.T, took, limit time.Duration) {
+	t.Helper()
 	c.n++
 	over := took - limit
 	c.worst = max(c.worst, over)
 	if over > 0 {
 		c.late++
 	}
+	if over > busy {
+		c.tooLate++
+	}
 	if over > tolerance {
 		t.Errorf("%v where %v are allowed", took, limit)
 	}
 }
 
+func (c tally) String() string {
+	return fmt.Sprintf("%d: %d late, %d too late, the worst by %v", c.n, c.late, c.tooLate, max(0, c.worst))
+}
+
 func (c *tally) check(t *testing.T, what string) {
 	t.Helper()
-	if c.late > 1+c.n/50 {
-		t.Errorf("%s: %d of %d were late, the worst by %v", what, c.late, c.n, c.worst)
+	if c.late > 1+c.n/10 || c.tooLate > 1+c.n/50 {
+		t.Errorf("%s: %v", what, c)
 	}
 }
 
@@ -226,7 +238,7 @@ func allowed(limit int) time.Duration {
 	return time.Duration(limit) * ms
 }
 
-func (m match) play(t *testing.T, answers, ends *tally) {
+func (m match) play(t *testing.T, answers, games, ends *tally) {
 	brains := [2]*brain{hire(t), hire(t)}
 	for i, b := range brains {
 		b.send(m.start(i)) // and the INFO lines at once, unread, as the judge of Gomocup does
@@ -256,7 +268,7 @@ func (m match) play(t *testing.T, answers, ends *tally) {
 			}
 			brains[0], brains[1] = brains[1], brains[0]
 		}
-		m.game(t, brains, seed, answers, g == 0)
+		m.game(t, brains, seed, answers, games, g == 0)
 	}
 	for i, b := range brains {
 		if m.suspend {
@@ -279,7 +291,7 @@ func (m match) start(i int) string {
 var moveLine = regexp.MustCompile(`^(\d{1,2}),(\d{1,2})$`)
 
 // game plays one game from a random opening; brains[0] is black. With first, the answer to START is still to come.
-func (m match) game(t *testing.T, brains [2]*brain, seed *rand.Rand, answers *tally, first bool) {
+func (m match) game(t *testing.T, brains [2]*brain, seed *rand.Rand, answers, games *tally, first bool) {
 	pos, err := slowref.New(m.w, m.h, m.rule)
 	if err != nil {
 		t.Fatal(err)
@@ -338,9 +350,9 @@ func (m match) game(t *testing.T, brains [2]*brain, seed *rand.Rand, answers *ta
 		}
 		moves = append(moves, p)
 	}
-	for i, d := range used {
-		if m.match > 0 && d > time.Duration(m.match)*ms+100*ms {
-			t.Errorf("player %d used %v of %d ms", i, d, m.match)
+	for _, d := range used {
+		if m.match > 0 {
+			games.add(t, d, time.Duration(m.match)*ms)
 		}
 	}
 }
@@ -366,18 +378,18 @@ func TestGames(t *testing.T) {
 	if *long {
 		matches = everything()
 	}
-	var answers, ends tally
+	var answers, games, ends tally
 	for _, m := range matches {
 		t.Run(m.String(), func(t *testing.T) {
 			if m.suspend && !canSuspend {
 				t.Skip("this system cannot suspend a process by a signal")
 			}
-			m.play(t, &answers, &ends)
+			m.play(t, &answers, &games, &ends)
 		})
 	}
-	t.Logf("%d moves, %d late, the worst by %v; %d ends, %d late, the worst by %v",
-		answers.n, answers.late, answers.worst, ends.n, ends.late, ends.worst)
+	t.Logf("moves %v\ngames on the clock %v\nends %v", answers, games, ends)
 	answers.check(t, "answers")
+	games.check(t, "games on the clock")
 	ends.check(t, "ends")
 }
 

@@ -113,7 +113,7 @@ func levelNodes(level int) uint64 {
 // launch starts the search for the thought at hand, unless there is no time for one.
 func (s *session) launch() {
 	t := s.thought
-	b := s.set.clock.budget()
+	b := s.set.clock.budget(s.game.board.Empties().Len())
 	l := s.limits()
 	t.endless = b.hard == noLimit && l.Nodes == 0 && (l.Depth == 0 || l.Depth > sureDepth)
 	if t.endless && s.atEnd {
@@ -245,7 +245,7 @@ func (s *session) stop() {
 	}
 	t.stopped = true
 	t.ctl.Stop()
-	t.deadline = min(t.deadline, s.now()+stopGrace)
+	t.deadline = min(t.deadline, s.now()+s.grace)
 }
 
 // retime carries changed limits of time into the running search.
@@ -254,7 +254,7 @@ func (s *session) retime() {
 	if t == nil || t.stopped {
 		return
 	}
-	b := s.set.clock.budget()
+	b := s.set.clock.budget(s.game.board.Empties().Len())
 	l := s.limits()
 	t.endless = b.hard == noLimit && l.Nodes == 0 && (l.Depth == 0 || l.Depth > sureDepth)
 	t.ctl.SetTime(b.soft, b.hard)
