@@ -106,9 +106,16 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		f.static = w.eval.Static(b)
 		improving = ply >= 2 && w.frames[ply-2].static != noStatic && f.static > w.frames[ply-2].static
 	}
+	// A score from the table says more than the static one where its bound allows.
+	static := f.static
+	if quiet && found && !w.exact {
+		if s := toNode(e.score, ply); e.bound == boundExact || e.bound == boundLower && s > static || e.bound == boundUpper && s < static {
+			static = s
+		}
+	}
 	if quiet && !pv && !w.exact {
 		// Step 5. Razoring: far below alpha only fours can help.
-		if depth <= razorDepth && f.static+razorMargin*eval.Score(depth) <= alpha {
+		if depth <= razorDepth && static+razorMargin*eval.Score(depth) <= alpha {
 			if plies := w.winByFours(leafFours); plies > 0 {
 				return eval.WinIn(ply + plies)
 			}
@@ -116,16 +123,16 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 				return 0
 			}
 			if depth <= 2 {
-				return f.static
+				return static
 			}
 		}
 		calm := b.Count(opp, board.ClassFourThree) == 0 && b.Count(opp, board.ClassFourPlus) == 0
 		// Step 6. Futility: far above beta a calm position stays there.
-		if calm && f.static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
-			return f.static
+		if calm && static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
+			return static
 		}
 		// Step 7. Null move: when even a pass keeps the score above beta.
-		if depth >= nullDepth && calm && f.static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
+		if depth >= nullDepth && calm && static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
 			f.played = board.NoPoint
 			b.Pass()
 			s := -w.node(-beta, -beta+1, depth-nullReduction-depth/4, ply+1, !cut)
