@@ -38,7 +38,7 @@ func TestAcceptance(t *testing.T) {
 				}
 				var mine, other []board.Point
 				for _, s := range strings.Fields(f[1]) {
-					v := numbers(t, s)
+					v := coordinates(t, s)
 					p := board.At(v[0], v[1])
 					if v[2] == 1 {
 						mine = append(mine, p)
@@ -69,7 +69,7 @@ func TestAcceptance(t *testing.T) {
 	}
 }
 
-func numbers(t *testing.T, s string) []int {
+func coordinates(t *testing.T, s string) []int {
 	t.Helper()
 	var v []int
 	for _, f := range strings.Split(s, ",") {
@@ -87,7 +87,7 @@ func checkAccepted(t *testing.T, b *board.Board, row string, got board.Point, ac
 	list, none := strings.CutPrefix(accepted, "any but ")
 	found := false
 	for _, s := range strings.Fields(list) {
-		v := numbers(t, s)
+		v := coordinates(t, s)
 		found = found || got == board.At(v[0], v[1])
 	}
 	if found == none || !b.Legal(got) {

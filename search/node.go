@@ -18,6 +18,11 @@ const (
 	quietFutility  = 70 // a ply
 	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
 	minLateDepth   = 2
+	threatsDepth   = 4
+	threatsNodes   = 100
+	// threatsPlies is the distance given to a win by threats, whose length is not
+	// worked out at a node.
+	threatsPlies = 25
 )
 
 // moveLimit is how many moves a node of the given depth tries once it has one that
@@ -149,12 +154,24 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 	}
 
-	// Step 8. Without a move from the table this is not worth full depth.
+	// Step 8. Continuous threats, once a position, where there is a three to begin with.
+	if quiet && !found && depth >= threatsDepth && !w.exact && w.hasThrees(me) {
+		if w.prover.prove(threatsNodes) == proven {
+			s := eval.WinIn(ply + min(threatsPlies, b.Empties().Len()))
+			w.table.store(b.Hash(), entry{score: fromNode(s, ply), depth: depth + 2, bound: boundLower})
+			return s
+		}
+		if w.stopped {
+			return 0
+		}
+	}
+
+	// Step 9. Without a move from the table this is not worth full depth.
 	if depth >= thinDepth && tableMove == board.NoPoint && quiet && !w.exact {
 		depth--
 	}
 
-	// Step 9. The moves: forced replies, or the best candidates.
+	// Step 10. The moves: forced replies, or the best candidates.
 	var set board.PointSet
 	if quiet {
 		set = w.candidates()
@@ -166,7 +183,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0 // nothing left that may be played
 	}
 
-	// Step 10. A forced reply costs no depth.
+	// Step 11. A forced reply costs no depth.
 	next := depth - 1
 	if f.facts.verdict == stopFive {
 		next = depth
@@ -190,7 +207,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		attacking := b.Class(p, me) >= board.ClassThree
 		plain := quiet && b.Class(p, me) < board.ClassClosedThree && b.Class(p, opp) < board.ClassThree
 
-		// Step 11. Late moves are left out once one is known that does not lose.
+		// Step 12. Late moves are left out once one is known that does not lose.
 		if best > eval.LossIn(maxPly) && f.facts.verdict != stopFive && !w.exact {
 			if tried >= moveLimit(depth, improving) {
 				break
@@ -201,7 +218,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 		tried++
 
-		// Step 12. Late moves are searched less deep at first.
+		// Step 13. Late moves are searched less deep at first.
 		reduction := 0
 		if depth >= minLateDepth && tried > 2 && f.facts.verdict != stopFive && !w.exact {
 			r := int(reductions[min(depth, maxPly-1)][min(tried, 63)])
@@ -258,7 +275,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0
 	}
 
-	// Step 13. Remember.
+	// Step 14. Remember.
 	bnd := boundExact
 	switch {
 	case best >= beta:
@@ -298,4 +315,10 @@ func (w *worker) candidates() board.PointSet {
 		set = *w.board.Empties()
 	}
 	return set
+}
+
+// hasThrees says whether a colour can make an open three or a four-three.
+func (w *worker) hasThrees(c board.Color) bool {
+	b := w.board
+	return b.Count(c, board.ClassThree)+b.Count(c, board.ClassThreePlus)+b.Count(c, board.ClassDoubleThree)+b.Count(c, board.ClassFourThree) > 0
 }
