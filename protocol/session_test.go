@@ -221,13 +221,13 @@ func TestLateSearchIsKept(t *testing.T) {
 	time.Sleep(300 * ms)
 	k.send("TURN 0,0")
 	k.expect("move")
-	close(engines)
-	var first *search.Engine
-	for e := range engines {
-		if first != nil && e != first {
+	first := <-engines
+	select {
+	case second := <-engines:
+		if first != second {
 			t.Error("the engine was replaced")
 		}
-		first = e
+	default: // the machine is so busy that there was no time left for a search
 	}
 }
 
