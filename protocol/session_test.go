@@ -179,7 +179,7 @@ func TestHungSearchIsAnsweredForAndReplaced(t *testing.T) {
 		t.Errorf("the answer took only %v", took)
 	}
 	soon(t, "the answer", start, 100*ms)
-	k.send("TURN 0,0")
+	k.send("INFO timeout_turn 10000", "TURN 0,0")
 	k.expect("1,0")
 	first, second := <-engines, <-engines
 	if first == second {
@@ -499,7 +499,7 @@ func TestInfoWhileThinking(t *testing.T) {
 	k := begin(t, Options{Turn: 100 * ms}, patient)
 	k.send("START 15", "BEGIN", "INFO timeout_turn 400", "INFO max_memory 100000000", "INFO thread_num 2")
 	k.expect("OK")
-	k.quiet(200 * ms)
+	k.quiet(time.Second)
 	k.expect("move")
 }
 
