@@ -496,8 +496,8 @@ func TestInfoWhileThinking(t *testing.T) {
 		k.expect("move")
 		soon(t, info, start, 100*ms)
 	}
-	k := begin(t, Options{Turn: 100 * ms}, patient)
-	k.send("START 15", "BEGIN", "INFO timeout_turn 400", "INFO max_memory 100000000", "INFO thread_num 2")
+	k := begin(t, Options{Turn: 600 * ms}, patient)
+	k.send("START 15", "BEGIN", "INFO timeout_turn 1800", "INFO max_memory 100000000", "INFO thread_num 2")
 	k.expect("OK")
 	k.quiet(time.Second)
 	k.expect("move")
