@@ -85,6 +85,7 @@ type Engine struct {
 // New makes an engine with an empty table.
 func New(o Options) *Engine {
 	e := &Engine{options: o, worker: &worker{}}
+	e.worker.prover = newProver(e.worker, proverSlots)
 	e.table.resize(o.HashBytes)
 	return e
 }
@@ -98,6 +99,7 @@ func (e *Engine) ClearHash() {
 	e.table.clear()
 	e.worker.noFours = foursCache{}
 	e.worker.history = histories{}
+	e.worker.prover.clear()
 }
 
 // evaluatorFor keeps the numbers of the rule in use.

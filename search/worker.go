@@ -45,6 +45,7 @@ type worker struct {
 	history histories
 	frames  [maxPly + 2]frame
 	noFours foursCache
+	prover  *prover
 
 	// The search of continuous fours under way.
 	foursLimits foursLimits
