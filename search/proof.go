@@ -27,6 +27,9 @@ type Reply struct {
 // errProofTooLarge says that a tree was given up.
 var errProofTooLarge = errors.New("the proof has more nodes than the limit allows")
 
+// errStopped says that time ran out over a tree.
+var errStopped = errors.New("stopped while the proof was written down")
+
 // extractor builds the tree of a position that its prover has proven.
 type extractor struct {
 	v     *prover
@@ -46,36 +49,41 @@ func (x *extractor) attack(level int) (*Proof, error) {
 		return nil, errProofTooLarge
 	}
 	v, b := x.v, x.v.w.board
+	v.w.nodes++
+	if v.w.poll() {
+		return nil, errStopped
+	}
 	f := &v.frames[level]
 	if _, done := v.expand(f, level); done {
 		plies, _, _ := f.facts.score.Mate()
 		return &Proof{Move: f.facts.winner, Plies: plies}, nil
 	}
-	moves := append([]board.Point(nil), f.moves[:f.n]...)
-	var best *Proof
-	for _, p := range moves {
-		if v.lookup(b.HashAfter(p)) != proven {
-			continue
-		}
-		b.Play(p)
-		next, err := x.defend(p, level+1)
-		b.Undo()
-		if err != nil {
-			return nil, err
-		}
-		if best == nil || next.Plies < best.Plies {
-			best = next
-		}
-		break
-	}
-	if best == nil {
+	p := v.provenMove(f)
+	if p == board.NoPoint {
 		// The table has lost it: prove it again.
-		if v.nodes >= v.limit || v.search(level, infinite, infinite) != proven {
+		if v.search(level, infinite, infinite) != proven {
 			return nil, errProofTooLarge
 		}
-		return x.attack(level)
+		p = v.provenMove(f)
 	}
-	return best, nil
+	b.Play(p)
+	next, err := x.defend(p, level+1)
+	b.Undo()
+	return next, err
+}
+
+// provenMove gives the first move of an expanded node of the attacker's that the
+// node or the table knows to be proven.
+func (v *prover) provenMove(f *proverFrame) board.Point {
+	for i, p := range f.moves[:f.n] {
+		if f.known[i] == proven {
+			return p
+		}
+		if n, _ := v.lookup(v.w.board.HashAfter(p)); n == proven {
+			return p
+		}
+	}
+	return board.NoPoint
 }
 
 // defend gives the node of the attacker's move p, just played, with all replies.
@@ -165,9 +173,14 @@ func Solve(pos *board.Board, lim Limits, ctl *Control) Solution {
 	if nodes == 0 {
 		nodes = 1 << 62
 	}
-	v := newProver(w, solveSlots)
+	return newProver(w, solveSlots).solve(nodes)
+}
+
+// solve proves or refutes the worker's position within a number of nodes, and
+// writes the proof down.
+func (v *prover) solve(nodes uint64) Solution {
 	n := v.prove(nodes)
-	s := Solution{Nodes: v.nodes}
+	s := Solution{}
 	switch n {
 	case disproven:
 		s.Outcome = Refuted
@@ -176,24 +189,18 @@ func Solve(pos *board.Board, lim Limits, ctl *Control) Solution {
 		if err == nil {
 			s.Outcome, s.Proof = Proven, proof
 		}
-		s.Nodes = v.nodes
 	}
+	s.Nodes = v.nodes
 	return s
 }
 
 // firstThreat gives the winning move of a position that the prover has proven.
 func (v *prover) firstThreat() board.Point {
-	b := v.w.board
 	f := &v.frames[0]
 	if _, done := v.expand(f, 0); done {
 		return f.facts.winner
 	}
-	for _, p := range f.moves[:f.n] {
-		if v.lookup(b.HashAfter(p)) == proven {
-			return p
-		}
-	}
-	return board.NoPoint
+	return v.provenMove(f)
 }
 
 // proverSlots is the size of a worker's own table of proofs, in positions.
