@@ -25,10 +25,7 @@ type Reply struct {
 }
 
 // errProofTooLarge says that a tree was given up.
-var errProofTooLarge = errors.New("the proof has more nodes than the limit allows")
-
-// errStopped says that time ran out over a tree.
-var errStopped = errors.New("stopped while the proof was written down")
+var errProofTooLarge = errors.New("the proof is larger than the limits allow")
 
 // extractor builds the tree of a position that its prover has proven.
 type extractor struct {
@@ -45,13 +42,10 @@ func (v *prover) extract(nodes int) (*Proof, error) {
 
 // attack gives the move that wins for the attacker, who is to move.
 func (x *extractor) attack(level int) (*Proof, error) {
-	if x.nodes--; x.nodes < 0 {
-		return nil, errProofTooLarge
-	}
 	v, b := x.v, x.v.w.board
 	v.w.nodes++
-	if v.w.poll() {
-		return nil, errStopped
+	if x.nodes--; x.nodes < 0 || v.w.poll() {
+		return nil, errProofTooLarge
 	}
 	f := &v.frames[level]
 	if _, done := v.expand(f, level); done {
@@ -194,10 +188,10 @@ func (v *prover) solve(nodes uint64) Solution {
 	return s
 }
 
-// firstThreat gives the winning move of a position that the prover has proven.
+// firstThreat gives the winning move of the position that prove has just proven.
 func (v *prover) firstThreat() board.Point {
 	f := &v.frames[0]
-	if _, done := v.expand(f, 0); done {
+	if f.facts.verdict == decided {
 		return f.facts.winner
 	}
 	return v.provenMove(f)

@@ -39,18 +39,9 @@ type prover struct {
 	w        *worker
 	attacker board.Color
 	slots    []proofSlot // a power of two
-	of       proverGame
 	nodes    uint64
 	limit    uint64 // nodes
 	frames   [maxThreatPlies + 1]proverFrame
-}
-
-// proverGame is what decides a position beside its stones: what the slots say holds
-// for one alone.
-type proverGame struct {
-	rule          board.Rule
-	width, height int
-	drawAt        int
 }
 
 // maxThreatPlies bounds a line of threats; deeper ones count as refuted.
@@ -97,12 +88,7 @@ func (v *prover) store(hash uint64, n numbers) {
 // prove searches the worker's position for a win of the side to move within a
 // number of nodes: proven, disproven (there is no win by threats), or neither.
 func (v *prover) prove(nodes uint64) numbers {
-	b := v.w.board
-	if of := (proverGame{b.Rule(), b.Width(), b.Height(), v.w.drawAt}); v.of != of {
-		v.clear()
-		v.of = of
-	}
-	v.attacker = b.SideToMove()
+	v.attacker = v.w.board.SideToMove()
 	v.nodes, v.limit = 0, nodes
 	return v.search(0, infinite, infinite)
 }
