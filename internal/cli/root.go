@@ -26,6 +26,7 @@ func subcommands() []*cobra.Command {
 		newMatchCmd(),
 		newTournamentCmd(),
 		newOpeningsCmd(openingJudge),
+		newCheckCmd(),
 		newConfigCmd(),
 		newVersionCmd(),
 	}
