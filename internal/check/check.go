@@ -30,6 +30,7 @@ type Settings struct {
 	Start     time.Duration  // from the start of the process to its first move
 	End       time.Duration  // from END, or the end of input, to the end of the process
 	Memory    int64          // bytes that the engine is told it may use
+	Patience  time.Duration  // how long an answer is waited for that no limit of time governs
 }
 
 // Default gives settings with the limits of Gomocup where it has any, for an engine yet to be named.
@@ -43,6 +44,7 @@ func Default() Settings {
 		Start:     time.Second,
 		End:       500 * time.Millisecond, // then the judge kills
 		Memory:    350 << 20,
+		Patience:  5 * time.Second,
 	}
 }
 
@@ -152,11 +154,11 @@ func (v *visit) meet(r *Report) error {
 	}
 	defer k.hangUp()
 	_ = k.program.Write("ABOUT\r\n")
-	r.About, _ = k.next(patience)
+	r.About, _ = k.next(v.Patience)
 	select {
 	case <-k.program.Done():
-		return fmt.Errorf("%s ended before it answered ABOUT: %s", r.Command, k.program.How())
-	default:
+		return fmt.Errorf("%s ended when it was asked ABOUT: %s", r.Command, k.program.How())
+	case <-time.After(calm):
 		return nil
 	}
 }

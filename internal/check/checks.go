@@ -64,21 +64,18 @@ var handshakeChecks = []check{
 		k.begin()
 		k.start(20)
 		k.block("BOARD", "19,19,2 18,18,1")
-		k.move("BOARD on 20x20", patience)
+		k.move("BOARD on 20x20", t.Patience)
 	}},
 	{"handshake", "start-up time", "Gomocup: it is taken from the first move", func(t *T) {
 		best := time.Hour
 		for range 3 {
 			k := t.open()
 			k.send("START 15", "INFO timeout_turn 0", "INFO timeout_match 0", "INFO time_left 2147483647", "BEGIN")
-			if l := k.must("START", patience); l != "OK" {
+			if l := k.must("START", t.Patience); l != "OK" {
 				failf("START was answered %q", l)
 			}
 			k.board(15, 15)
-			l, ok := k.nextSaid(patience)
-			if !ok {
-				k.must("BEGIN", 0)
-			}
+			l := k.mustSay("BEGIN", t.Patience)
 			k.place("BEGIN", l.text)
 			best = min(best, l.at.Sub(k.begun))
 			if best < t.Start/2 {
@@ -155,39 +152,39 @@ var commandChecks = []check{
 	{"commands", "BOARD", "every manager", func(t *T) {
 		k := t.game(15)
 		k.block("BOARD", "7,7,2")
-		k.move("BOARD", patience)
+		k.move("BOARD", t.Patience)
 		k.quiet("the answer to BOARD")
 		k.turn()
 	}},
 	{"commands", "BOARD, stones grouped by side", "Piskvork", func(t *T) {
 		k := t.game(15)
 		k.block("BOARD", "7,7,1 3,3,1 11,3,1 8,8,2 3,11,2 11,11,2")
-		k.move("BOARD", patience)
+		k.move("BOARD", t.Patience)
 		k.quiet("the answer to BOARD")
 	}},
 	{"commands", "BOARD again and again, without RESTART", "Gomocup, analysis", func(t *T) {
 		k := t.game(15)
 		for _, stones := range []string{"7,7,2", "7,7,1 8,8,2", "1,1,2 2,2,1 3,3,2", "7,7,1 8,8,2"} {
 			k.block("BOARD", stones)
-			k.move("BOARD "+stones, patience)
+			k.move("BOARD "+stones, t.Patience)
 			k.quiet("the answer to BOARD")
 		}
 	}},
 	{"commands", "BOARD without stones", "Yixin-Board", func(t *T) {
 		k := t.game(15)
 		k.block("BOARD", "")
-		k.move("an empty BOARD", patience)
+		k.move("an empty BOARD", t.Patience)
 		k.quiet("the answer to BOARD")
 	}},
 	{"commands", "BOARD after a finished game", "Piskvork", func(t *T) {
 		k := t.game(15)
 		k.block("BOARD", "0,0,1 0,1,2 1,0,1 1,1,2 2,0,1 2,1,2 3,0,1 3,1,2")
-		x, y, _ := k.move("BOARD with a five to make", patience)
+		x, y, _ := k.move("BOARD with a five to make", t.Patience)
 		if x != 4 || y != 0 {
 			failf("the five was not made: %d,%d", x, y)
 		}
 		k.block("BOARD", "7,7,2")
-		k.move("BOARD after a win", patience)
+		k.move("BOARD after a win", t.Patience)
 	}},
 	{"commands", "INFO gets no answer", "every manager", func(t *T) {
 		k := t.game(15)
@@ -235,7 +232,7 @@ var commandChecks = []check{
 		k.board(20, 10)
 		k.send(t.infos()...)
 		k.block("BOARD", "19,0,2 18,9,1 19,9,2")
-		k.move("BOARD on 20x10", patience)
+		k.move("BOARD on 20x10", t.Patience)
 		k.begin()
 	}},
 	{"commands", "TAKEBACK, then TURN", "Piskvork", func(t *T) {
@@ -243,7 +240,7 @@ var commandChecks = []check{
 		x, y := k.free()
 		k.send(fmt.Sprintf("TURN %d,%d", x, y))
 		k.occupied[[2]int{x, y}] = true
-		mx, my, _ := k.move("TURN", patience)
+		mx, my, _ := k.move("TURN", t.Patience)
 		for _, p := range [][2]int{{mx, my}, {x, y}} {
 			back := fmt.Sprintf("TAKEBACK %d,%d", p[0], p[1])
 			if l := k.optional(back, back); l != "OK" {
@@ -286,7 +283,7 @@ var commandChecks = []check{
 			}
 			k.quiet("SWAP2BOARD")
 			k.block("BOARD", "7,7,1 8,8,2 9,7,1 3,3,2")
-			k.move("BOARD after SWAP2BOARD", patience)
+			k.move("BOARD after SWAP2BOARD", t.Patience)
 		}
 	}},
 	{"commands", "STOP and YXSTOP while it thinks", "c-gomoku-cli, Yixin-Board", func(t *T) {
@@ -296,10 +293,7 @@ var commandChecks = []check{
 			time.Sleep(300 * time.Millisecond)
 			asked := time.Now()
 			k.raw(command+"\r\n", command)
-			l, ok := k.nextSaid(9 * time.Second)
-			if !ok {
-				k.must("BOARD", 0)
-			}
+			l := k.mustSay("BOARD", 9*time.Second)
 			k.place("BOARD, stopped", l.text)
 			if took := l.at.Sub(asked); took > 2*time.Second {
 				k.alive("after the move")
@@ -323,7 +317,12 @@ var commandChecks = []check{
 				unsupported("start 15 15 was answered %q", l)
 			}
 			k.block("board", stones)
-			k.move("board", patience)
+			l := k.must("board", t.Patience)
+			if firstWord(l) == "ERROR" || firstWord(l) == "UNKNOWN" {
+				unsupported("start 15 15 and board were answered %q", l)
+			}
+			k.place("board", l)
+			k.moved = time.Now()
 			k.quiet("the move")
 		}
 	}},
@@ -331,7 +330,7 @@ var commandChecks = []check{
 		k := t.game(15, "INFO rule 4")
 		k.board(15, 15)
 		k.send("BOARD", "7,7,1", "0,0,2", "8,7,1", "0,2,2", "6,8,1", "0,4,2", "6,9,1", "0,6,2", "DONE")
-		k.move("BOARD", patience)
+		k.move("BOARD", t.Patience)
 		l := k.optional("YXSHOWFORBID", "YXSHOWFORBID")
 		if !regexp.MustCompile(`^FORBID (\d{4})*\.$`).MatchString(l) {
 			failf("YXSHOWFORBID was answered %q", l)

@@ -25,14 +25,13 @@ func dress(required bool, say func(i int, l string) string) func(t *T) {
 			k.raw(text.String(), strings.Split(strings.TrimRight(text.String(), "\r\n"), "\n")...)
 		}
 		expect := func(what string) string {
-			l, ok := k.next(patience)
-			if !ok && !required {
+			l, ok := k.next(t.Patience)
+			switch w := firstWord(l); {
+			case required && !ok:
+				failf("no answer to %s within %v", what, t.Patience)
+			case !ok:
 				unsupported("no answer to %s sent so", what)
-			}
-			if !ok {
-				k.must(what, 0)
-			}
-			if !required && firstWord(l) == "UNKNOWN" {
+			case !required && (w == "UNKNOWN" || w == "ERROR"):
 				unsupported("%s sent so was answered %q", what, l)
 			}
 			return l
@@ -81,35 +80,35 @@ var lineChecks = []check{
 				k.raw(string(c))
 				time.Sleep(time.Millisecond)
 			}
-			if l == "START 15" && k.must(l, patience) != "OK" {
+			if l == "START 15" && k.must(l, t.Patience) != "OK" {
 				failf("START 15 was not answered OK")
 			}
 		}
-		k.move("BEGIN", patience)
+		k.move("BEGIN", t.Patience)
 	}},
 	{"lines", "all lines at once", "scripts", func(t *T) {
 		k := t.open()
 		k.board(15, 15)
 		lines := append([]string{"START 15"}, t.infos()...)
 		k.send(append(lines, "BEGIN")...)
-		if l := k.must("START", patience); l != "OK" {
+		if l := k.must("START", t.Patience); l != "OK" {
 			failf("START was answered %q", l)
 		}
-		k.move("BEGIN", patience)
+		k.move("BEGIN", t.Patience)
 	}},
 	{"lines", "commands that come while it thinks wait", "scripts", func(t *T) {
 		k := t.open()
 		k.board(15, 15)
 		lines := append([]string{"START 15"}, t.infos()...)
 		k.send(append(lines, "TURN 7,7", "TURN 0,0", "TURN 14,14", "ABOUT")...)
-		k.must("START", patience)
+		k.must("START", t.Patience)
 		for i := range 3 {
-			l, ok := k.next(patience)
+			l, ok := k.next(t.Patience)
 			if !ok || !isMove(l) {
 				unsupported("%d moves in answer to three TURN sent at once, then %q", i, l)
 			}
 		}
-		if l, ok := k.next(patience); !ok || isMove(l) {
+		if l, ok := k.next(t.Patience); !ok || isMove(l) {
 			unsupported("no answer to ABOUT sent behind them")
 		}
 	}},
@@ -166,7 +165,7 @@ var inputChecks = []check{
 		k.turn()
 		k.none("before TAKEBACK")
 		k.send("TAKEBACK 5,0")
-		l := k.must("TAKEBACK", patience)
+		l := k.must("TAKEBACK", t.Patience)
 		switch firstWord(l) {
 		case "UNKNOWN":
 			unsupported("TAKEBACK was answered %q", l)
@@ -189,7 +188,7 @@ var inputChecks = []check{
 		k := t.game(15)
 		k.send("INFO max_memory 100000")
 		k.send("BEGIN")
-		l := k.must("BEGIN", patience)
+		l := k.must("BEGIN", t.Patience)
 		if firstWord(l) != "ERROR" {
 			k.place("BEGIN", l)
 		}

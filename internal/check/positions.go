@@ -53,7 +53,7 @@ func (p position) try(t *T, rule, size string) {
 	fmt.Sscan(size, &n)
 	k := t.game(n, "INFO timeout_turn 500", "INFO rule "+rule)
 	k.block("BOARD", p.stones)
-	x, y, _ := k.move("BOARD", patience)
+	x, y, _ := k.move("BOARD", t.Patience)
 	got := fmt.Sprintf("%d,%d", x, y)
 	moves, but := strings.CutPrefix(p.want, "any but ")
 	if (strings.Contains(" "+moves+" ", " "+got+" ")) == but {
@@ -87,7 +87,7 @@ var edgeChecks = []check{
 			}
 			k := t.game(15, "INFO rule "+rule)
 			k.block("BOARD", filled(15, [2]int{14, 14}))
-			k.move("BOARD with one empty point", patience)
+			k.move("BOARD with one empty point", t.Patience)
 		}
 	}},
 	{"positions", "a full board", "robustness", func(t *T) {
@@ -103,14 +103,14 @@ var edgeChecks = []check{
 	{"positions", "a finished game", "robustness", func(t *T) {
 		k := t.game(15)
 		k.block("BOARD", "0,0,2 0,1,1 1,0,2 1,1,1 2,0,2 2,1,1 3,0,2 3,1,1 4,0,2")
-		k.move("BOARD with a five on it", patience)
+		k.move("BOARD with a five on it", t.Patience)
 		k.start(15)
 		k.begin()
 	}},
 	{"positions", "blocked points", "the protocol", func(t *T) {
 		k := t.game(15)
 		k.block("BOARD", "7,7,3 7,8,3 8,7,3 6,6,2")
-		l, ok := k.next(patience)
+		l, ok := k.next(t.Patience)
 		if !ok || firstWord(l) == "ERROR" {
 			unsupported("BOARD with stones of nobody was answered %q", l)
 		}

@@ -14,14 +14,14 @@ import (
 
 // The times of a talk; guessed but where said otherwise.
 const (
-	// patience is how long an answer is waited for that no limit of time governs.
-	patience = 3 * time.Second
 	// calm is how long no second answer may come after the first.
 	calm = 40 * time.Millisecond
 	// pause is how long after a move nothing is sent: some engines lose commands that come too soon (Rapfi does).
 	pause = 20 * time.Millisecond
 	// turn is the limit for moves in checks that are about something else. Some engines fail below 40 ms.
 	turn = 100 * time.Millisecond
+	// smallMemory is what an engine is allowed where it hardly thinks, bytes; Gomocup's former limit.
+	smallMemory = 80 << 20
 	// keptLines is how many lines of a talk are shown when something is wrong.
 	keptLines = 14
 	// shownLine is how much of each, in bytes.
@@ -48,6 +48,7 @@ type talk struct {
 	buf    []byte // a line whose end has not come
 	cr     bool   // the last byte was CR
 	log    []string
+	chat   bool // the last line of log is a message
 	wake   chan struct{}
 	all    manners
 
@@ -94,6 +95,7 @@ func (k *talk) start(size int, infos ...string) {
 	}
 	k.board(size, size)
 	k.send(k.v.infos(infos...)...)
+	k.alive("after INFO") // some engines take long over INFO max_memory, which would be charged to the first move
 }
 
 // infos are the INFO lines that every manager sends, then those given.
@@ -101,7 +103,7 @@ func (v *visit) infos(more ...string) []string {
 	return append([]string{
 		fmt.Sprintf("INFO timeout_turn %d", turn.Milliseconds()),
 		"INFO timeout_match 1000000",
-		fmt.Sprintf("INFO max_memory %d", v.Memory),
+		fmt.Sprintf("INFO max_memory %d", smallMemory),
 		"INFO game_type 1",
 		"INFO rule 0",
 		"INFO time_left 1000000",
@@ -173,8 +175,13 @@ func (k *talk) endLine(at time.Time) {
 	k.answer = append(k.answer, said{text, at})
 }
 
-// note adds to the log. The caller holds mu.
+// note adds to the log. Of messages in a row the last one is kept. The caller holds mu.
 func (k *talk) note(direction byte, text string, at time.Time) {
+	chat := direction == '<' && firstWord(text) == "MESSAGE"
+	if chat && k.chat {
+		k.log = k.log[:len(k.log)-1]
+	}
+	k.chat = chat
 	if len(text) > shownLine {
 		text = fmt.Sprintf("%s... (%d bytes)", strings.ToValidUTF8(text[:shownLine], "?"), len(text))
 	}
@@ -184,15 +191,17 @@ func (k *talk) note(direction byte, text string, at time.Time) {
 	}
 }
 
-// printable shows control characters as escapes.
+// printable shows control characters and what is no UTF-8 as escapes.
 func printable(s string) string {
 	var b strings.Builder
-	for _, r := range s {
-		if r < ' ' || r == 0x7f || r == utf8.RuneError {
-			fmt.Fprintf(&b, `\x%02x`, r&0xff)
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		if r < ' ' || r == 0x7f || r == utf8.RuneError && n == 1 {
+			fmt.Fprintf(&b, `\x%02x`, s[0])
 		} else {
-			b.WriteRune(r)
+			b.WriteString(s[:n])
 		}
+		s = s[n:]
 	}
 	return b.String()
 }
@@ -279,8 +288,10 @@ func (k *talk) nextSaid(within time.Duration) (said, bool) {
 }
 
 // must waits for the next answer to what was asked.
-func (k *talk) must(what string, within time.Duration) string {
-	l, ok := k.next(within)
+func (k *talk) must(what string, within time.Duration) string { return k.mustSay(what, within).text }
+
+func (k *talk) mustSay(what string, within time.Duration) said {
+	l, ok := k.nextSaid(within)
 	if ok {
 		return l
 	}
@@ -290,14 +301,14 @@ func (k *talk) must(what string, within time.Duration) string {
 	default:
 	}
 	failf("no answer to %s within %v", what, within)
-	return ""
+	return l
 }
 
 // ask sends one command and gives its answer.
 func (k *talk) ask(command string) string {
 	k.none("before " + command)
 	k.send(command)
-	return k.must(shorten(command), patience)
+	return k.must(shorten(command), k.v.Patience)
 }
 
 func shorten(s string) string {
@@ -312,7 +323,7 @@ func shorten(s string) string {
 func (k *talk) optional(what string, lines ...string) string {
 	k.none("before " + what)
 	k.send(lines...)
-	l, ok := k.next(patience)
+	l, ok := k.next(k.v.Patience)
 	switch {
 	case !ok:
 		k.alive("after " + what)
@@ -343,7 +354,7 @@ func (k *talk) quiet(after string) {
 func (k *talk) alive(when string) {
 	k.none(when)
 	k.send("ABOUT")
-	l, ok := k.next(patience)
+	l, ok := k.next(k.v.Patience)
 	if ok {
 		if f := firstWord(l); f == "ERROR" || isMove(l) {
 			failf("ABOUT %s was answered %q", when, l)
@@ -362,7 +373,7 @@ func (k *talk) alive(when string) {
 func (k *talk) errorTo(what string, lines ...string) {
 	k.none("before " + what)
 	k.send(lines...)
-	l := k.must(what, patience)
+	l := k.must(what, k.v.Patience)
 	if firstWord(l) != "ERROR" {
 		failf("%s was answered %q; ERROR is due", what, l)
 	}
@@ -379,10 +390,7 @@ func isMove(s string) bool { return movePattern.MatchString(s) }
 
 // move waits for the engine's move, notes its stone and gives it, and how long after the question it came.
 func (k *talk) move(what string, within time.Duration) (x, y int, took time.Duration) {
-	l, ok := k.nextSaid(within)
-	if !ok {
-		k.must(what, 0)
-	}
+	l := k.mustSay(what, within)
 	x, y = k.place(what, l.text)
 	return x, y, l.at.Sub(k.asked)
 }
@@ -407,7 +415,7 @@ func (k *talk) place(what, text string) (x, y int) {
 func (k *talk) begin() (x, y int) {
 	k.none("before BEGIN")
 	k.send("BEGIN")
-	x, y, _ = k.move("BEGIN", patience)
+	x, y, _ = k.move("BEGIN", k.v.Patience)
 	return x, y
 }
 
@@ -431,7 +439,7 @@ func (k *talk) turn() (took time.Duration) {
 	command := fmt.Sprintf("TURN %d,%d", x, y)
 	k.none("before " + command)
 	k.send(command)
-	_, _, took = k.move(command, patience)
+	_, _, took = k.move(command, k.v.Patience)
 	return took
 }
 

@@ -12,12 +12,13 @@ const quietPosition = "7,7,1 8,8,2 9,7,1 8,6,2 6,8,1 5,5,2"
 func underLimit(limit time.Duration, infos ...string) func(t *T) {
 	return func(t *T) {
 		k := t.game(15, infos...)
+		k.begin() // what has to be made ready once is not meant here
 		worst, late := time.Duration(0), 0
 		for i := range 4 {
 			// Another position each time, so that nothing is remembered.
 			k.send(fmt.Sprintf("INFO time_left %s", k.leftIn(infos)))
 			k.block("BOARD", fmt.Sprintf("%s %d,0,1 %d,14,2", quietPosition, i, i))
-			_, _, took := k.move("BOARD", limit+t.Tolerance+patience)
+			_, _, took := k.move("BOARD", limit+t.Tolerance+t.Patience)
 			worst = max(worst, took)
 			if took > limit+t.Tolerance {
 				late++
@@ -71,13 +72,13 @@ var timeChecks = []check{
 		k := t.open()
 		k.board(15, 15)
 		k.send("START 15", "INFO timeout_turn 1000", fmt.Sprintf("INFO timeout_match %d", all.Milliseconds()))
-		if l := k.must("START", patience); l != "OK" {
+		if l := k.must("START", t.Patience); l != "OK" {
 			failf("START was answered %q", l)
 		}
 		var used time.Duration
 		for i := range moves {
 			k.block("BOARD", fmt.Sprintf("%s %d,0,1 %d,14,2", quietPosition, i%15, i/15))
-			_, _, took := k.move("BOARD", all+patience)
+			_, _, took := k.move("BOARD", all+t.Patience)
 			used += took
 			if used > all+t.Tolerance {
 				failf("%d moves took %d ms, %d were allowed", i+1, used.Milliseconds(), all.Milliseconds())
