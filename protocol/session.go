@@ -175,6 +175,9 @@ func (s *session) hear(l line) {
 	switch {
 	case r.Kind == End:
 		s.ended = true
+		if s.thought != nil {
+			s.thought.ctl.Stop() // the processor is wanted for leaving
+		}
 	case r.Kind == Stop:
 		s.stop()
 	case r.Kind == Info && !s.queued(func(e *entry) bool { return e.thinks || e.manners == stops }):

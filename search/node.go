@@ -18,6 +18,11 @@ const (
 	quietFutility  = 70 // a ply
 	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
 	minLateDepth   = 2
+	threatsDepth   = 4
+	threatsNodes   = 100
+	// threatsPlies is the distance given to a win by threats, whose length is not
+	// worked out at a node.
+	threatsPlies = 25
 )
 
 // moveLimit is how many moves a node of the given depth tries once it has one that
@@ -106,9 +111,16 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		f.static = w.eval.Static(b)
 		improving = ply >= 2 && w.frames[ply-2].static != noStatic && f.static > w.frames[ply-2].static
 	}
+	// A score from the table says more than the static one where its bound allows.
+	static := f.static
+	if quiet && found && !w.exact {
+		if s := toNode(e.score, ply); e.bound == boundExact || e.bound == boundLower && s > static || e.bound == boundUpper && s < static {
+			static = s
+		}
+	}
 	if quiet && !pv && !w.exact {
 		// Step 5. Razoring: far below alpha only fours can help.
-		if depth <= razorDepth && f.static+razorMargin*eval.Score(depth) <= alpha {
+		if depth <= razorDepth && static+razorMargin*eval.Score(depth) <= alpha {
 			if plies := w.winByFours(leafFours); plies > 0 {
 				return eval.WinIn(ply + plies)
 			}
@@ -116,16 +128,16 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 				return 0
 			}
 			if depth <= 2 {
-				return f.static
+				return static
 			}
 		}
 		calm := b.Count(opp, board.ClassFourThree) == 0 && b.Count(opp, board.ClassFourPlus) == 0
 		// Step 6. Futility: far above beta a calm position stays there.
-		if calm && f.static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
-			return f.static
+		if calm && static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
+			return static
 		}
 		// Step 7. Null move: when even a pass keeps the score above beta.
-		if depth >= nullDepth && calm && f.static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
+		if depth >= nullDepth && calm && static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
 			f.played = board.NoPoint
 			b.Pass()
 			s := -w.node(-beta, -beta+1, depth-nullReduction-depth/4, ply+1, !cut)
@@ -142,12 +154,24 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 	}
 
-	// Step 8. Without a move from the table this is not worth full depth.
+	// Step 8. Continuous threats, once a position, where there is a three to begin with.
+	if quiet && !found && depth >= threatsDepth && !w.exact && w.hasThrees(me) {
+		if w.prover.prove(threatsNodes) == proven {
+			s := eval.WinIn(ply + min(threatsPlies, b.Empties().Len()))
+			w.table.store(b.Hash(), entry{score: fromNode(s, ply), depth: depth + 2, bound: boundLower})
+			return s
+		}
+		if w.stopped {
+			return 0
+		}
+	}
+
+	// Step 9. Without a move from the table this is not worth full depth.
 	if depth >= thinDepth && tableMove == board.NoPoint && quiet && !w.exact {
 		depth--
 	}
 
-	// Step 9. The moves: forced replies, or the best candidates.
+	// Step 10. The moves: forced replies, or the best candidates.
 	var set board.PointSet
 	if quiet {
 		set = w.candidates()
@@ -159,7 +183,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0 // nothing left that may be played
 	}
 
-	// Step 10. A forced reply costs no depth.
+	// Step 11. A forced reply costs no depth.
 	next := depth - 1
 	if f.facts.verdict == stopFive {
 		next = depth
@@ -183,7 +207,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		attacking := b.Class(p, me) >= board.ClassThree
 		plain := quiet && b.Class(p, me) < board.ClassClosedThree && b.Class(p, opp) < board.ClassThree
 
-		// Step 11. Late moves are left out once one is known that does not lose.
+		// Step 12. Late moves are left out once one is known that does not lose.
 		if best > eval.LossIn(maxPly) && f.facts.verdict != stopFive && !w.exact {
 			if tried >= moveLimit(depth, improving) {
 				break
@@ -194,7 +218,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 		tried++
 
-		// Step 12. Late moves are searched less deep at first.
+		// Step 13. Late moves are searched less deep at first.
 		reduction := 0
 		if depth >= minLateDepth && tried > 2 && f.facts.verdict != stopFive && !w.exact {
 			r := int(reductions[min(depth, maxPly-1)][min(tried, 63)])
@@ -251,7 +275,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0
 	}
 
-	// Step 13. Remember.
+	// Step 14. Remember.
 	bnd := boundExact
 	switch {
 	case best >= beta:
@@ -291,4 +315,10 @@ func (w *worker) candidates() board.PointSet {
 		set = *w.board.Empties()
 	}
 	return set
+}
+
+// hasThrees says whether a colour can make an open three or a four-three.
+func (w *worker) hasThrees(c board.Color) bool {
+	b := w.board
+	return b.Count(c, board.ClassThree)+b.Count(c, board.ClassThreePlus)+b.Count(c, board.ClassDoubleThree)+b.Count(c, board.ClassFourThree) > 0
 }

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"time"
+
 	"tengen/board"
 	"tengen/eval"
 )
@@ -47,7 +49,19 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 		return finish()
 	}
 
-	moves := w.rootMoves(first)
+	budget := w.threatBudget()
+	if w.prover.prove(budget) == proven {
+		if proof, err := w.prover.extract(rootTree); err == nil {
+			r.Score, r.Proven, r.Move, r.PV = eval.WinIn(proof.Plies), true, proof.Move, proof.MainLine()
+			return finish()
+		}
+		if p := w.prover.firstThreat(); p != board.NoPoint {
+			r.Score, r.Move, r.PV = eval.WinIn(maxThreatPlies), p, []board.Point{p}
+			return finish()
+		}
+	}
+
+	moves := w.dropLosing(w.rootMoves(first), budget)
 	if len(moves) == 0 {
 		return finish()
 	}
@@ -79,6 +93,56 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 		}
 	}
 	return finish()
+}
+
+// threatBudget is how many nodes the searches for wins by threats at the root may
+// take together, about an eighth of the whole (a guess).
+func (w *worker) threatBudget() uint64 {
+	if w.maxNodes > 0 {
+		return w.maxNodes / 16
+	}
+	if soft := w.ctl.soft.Load(); soft < int64(maxThreatTime) {
+		return max(minThreatNodes, uint64(soft)/uint64(threatNodeTime))
+	}
+	return maxThreatNodes
+}
+
+const (
+	threatNodeTime = 20 * time.Microsecond // of the limit, a node
+	maxThreatTime  = 4 * time.Second
+	minThreatNodes = 50
+	maxThreatNodes = 200_000
+	rootTree       = 20_000 // moves of the attacker in a proof tree
+)
+
+// dropLosing leaves the moves out after which the opponent is proven to win by
+// threats; they are looked at only when he would win by threats after a pass. If
+// all lose so, all stay.
+func (w *worker) dropLosing(moves []scored, budget uint64) []scored {
+	b, all := w.board, moves
+	if w.stopped || len(moves) < 2 || w.frames[0].facts.verdict != open {
+		return moves
+	}
+	b.Pass()
+	threatened := w.prover.prove(budget) == proven
+	b.Undo()
+	if !threatened {
+		return moves
+	}
+	kept := make([]scored, 0, len(moves))
+	for end := w.nodes + 2*budget; len(moves) > 0 && w.nodes < end; moves = moves[1:] {
+		b.Play(moves[0].point)
+		loses := w.prover.prove(min(end-w.nodes, budget/2)) == proven
+		b.Undo()
+		if !loses {
+			kept = append(kept, moves[0])
+		}
+	}
+	kept = append(kept, moves...)
+	if len(kept) == 0 || w.stopped {
+		return all
+	}
+	return kept
 }
 
 // rootMoves lists the legal moves of the root in order, the greedy one first, no

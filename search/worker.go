@@ -1,6 +1,8 @@
 package search
 
 import (
+	"sync/atomic"
+
 	"tengen/board"
 	"tengen/eval"
 )
@@ -40,16 +42,35 @@ type worker struct {
 
 	nodes    uint64
 	nextPoll uint64
-	selDepth int // deepest ply of the iteration
+	// halt and published belong to helpers: the word to stop, and their nodes as
+	// other threads may read them.
+	halt      *atomic.Bool
+	published atomic.Uint64
+	selDepth  int // deepest ply of the iteration
 
 	history histories
 	frames  [maxPly + 2]frame
 	noFours foursCache
+	prover  *prover
 
 	// The search of continuous fours under way.
 	foursLimits foursLimits
 	foursEnd    uint64 // node count at which it gives up
 	fours       [maxFoursLine + 1]foursFrame
+}
+
+// newWorker makes a worker; begin sets it on a position.
+func newWorker() *worker {
+	w := &worker{}
+	w.prover = newProver(w, proverSlots)
+	return w
+}
+
+// forget empties what the worker remembers beside the table.
+func (w *worker) forget() {
+	w.noFours = foursCache{}
+	w.history = histories{}
+	w.prover.clear()
 }
 
 // pollNodes is how many nodes pass between two looks at the clock: at half a
@@ -66,6 +87,10 @@ func (w *worker) poll() bool {
 	} else if w.nodes >= w.nextPoll {
 		w.nextPoll = w.nodes + pollNodes
 		w.stopped = w.ctl.Stopped() || w.ctl.pastHard()
+		if w.halt != nil {
+			w.published.Store(w.nodes)
+			w.stopped = w.stopped || w.halt.Load()
+		}
 	}
 	return w.stopped
 }

@@ -22,6 +22,7 @@ func subcommands() []*cobra.Command {
 		newProtocolCmd(),
 		newExplainCmd(),
 		newForbiddenCmd(),
+		newSolveCmd(),
 		newBenchCmd(),
 		newMatchCmd(),
 		newTournamentCmd(),
