@@ -37,7 +37,7 @@ type session struct {
 	noticed    bool // Options.Notices have been sent
 
 	// search chooses a move; tests put in searches that hang and panic.
-	search  func(*search.Engine, *board.Board, search.Limits, *search.Control, func(search.Report)) search.Result
+	search  searchFunc
 	thought *thought      // the search we wait for, nil when idle
 	lagging *thought      // one answered for at its deadline, which perhaps still runs on the engine
 	grace   time.Duration // stopGrace but in tests that must not depend on the machine's load
@@ -64,7 +64,7 @@ func newSession(o Options) *session {
 		o:      o,
 		begun:  time.Now(),
 		set:    newSettings(o.Turn, o.Match, o.Margin),
-		search: (*search.Engine).Search,
+		search: searcher(),
 		grace:  stopGrace,
 		held:   new(atomic.Int64),
 		alarm:  time.NewTimer(time.Hour),

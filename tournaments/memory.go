@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"fmt"
 	"time"
 
 	ps "github.com/shirou/gopsutil/v4/process"
@@ -20,7 +21,6 @@ const (
 func (p *process) watchMemory() {
 	tick := time.NewTicker(memoryPeriod)
 	defer tick.Stop()
-	var family []*ps.Process
 	for n := 0; ; n++ {
 		select {
 		case <-p.done:
@@ -28,9 +28,9 @@ func (p *process) watchMemory() {
 		case <-tick.C:
 		}
 		if n%familyPeriods == 0 {
-			family = descendants(int32(p.cmd.Process.Pid))
+			p.listFamily()
 		}
-		p.noteMemory(memoryOf(int32(p.cmd.Process.Pid)) + memoryOfAll(family))
+		p.noteMemory(memoryOf(int32(p.cmd.Process.Pid)) + memoryOfAll(p.relatives()))
 		p.in.signal()
 	}
 }
@@ -40,6 +40,49 @@ func (p *process) measureMemory() {
 	if !p.ended() {
 		p.noteMemory(memoryOf(int32(p.cmd.Process.Pid)))
 	}
+}
+
+// listFamily makes the list of the program's descendants anew.
+func (p *process) listFamily() {
+	family := descendants(int32(p.cmd.Process.Pid))
+	p.family.Store(&family)
+}
+
+// relatives are the descendants when they were last listed.
+func (p *process) relatives() []*ps.Process {
+	if family := p.family.Load(); family != nil {
+		return *family
+	}
+	return nil
+}
+
+// orphans describes the descendants, as they were last listed, that are still
+// there a moment after the program has ended.
+func (p *process) orphans() []string {
+	family := p.relatives()
+	for end := time.Now().Add(leftoverWait); ; time.Sleep(leftoverWait / 10) {
+		var left []string
+		for _, c := range family {
+			if lives(c) {
+				name, _ := c.Name()
+				left = append(left, fmt.Sprintf("%d %s", c.Pid, name))
+			}
+		}
+		if len(left) == 0 || time.Now().After(end) {
+			return left
+		}
+	}
+}
+
+// lives tells whether a process runs; one that has ended and that nobody has
+// reaped does not.
+func lives(p *ps.Process) bool {
+	running, err := p.IsRunning()
+	if err != nil || !running {
+		return false
+	}
+	status, err := p.Status()
+	return err != nil || len(status) == 0 || status[0] != ps.Zombie
 }
 
 func (p *process) noteMemory(bytes int64) {

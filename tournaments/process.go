@@ -10,6 +10,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	ps "github.com/shirou/gopsutil/v4/process"
 )
 
 const (
@@ -29,6 +31,10 @@ type command struct {
 	Args    []string
 	Dir     string // working directory; empty: the runner's
 	Stderr  string // file for standard error, appended to; empty: none is kept
+
+	// Tap, if not nil, gets what the program writes, byte for byte, before the
+	// inbox does. It is called from one goroutine and must not keep the slice.
+	Tap func(b []byte, at time.Time)
 }
 
 // process is one running program: its pipes, its end, its memory. It knows
@@ -50,8 +56,11 @@ type process struct {
 	err  error         // how it ended; valid after done
 
 	stderr stderrSink
-	memory atomic.Int64 // largest memory seen since the last resetMemory, bytes
-	once   sync.Once    // for kill
+	tap    func(b []byte, at time.Time)
+	memory atomic.Int64                  // largest memory seen since the last resetMemory, bytes
+	family atomic.Pointer[[]*ps.Process] // descendants when they were last listed
+	left   []string                      // descendants that were still there when the program had gone; valid after done
+	once   sync.Once                     // for kill
 }
 
 // startProcess starts the program. The error says which and why not.
@@ -76,7 +85,7 @@ func startProcess(c command) (*process, error) {
 	}
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = inR, outW, errW
 
-	p := &process{in: newInbox(), stdin: inW, cmd: cmd, done: make(chan struct{})}
+	p := &process{in: newInbox(), stdin: inW, cmd: cmd, done: make(chan struct{}), tap: c.Tap}
 	p.stderr.path = c.Stderr
 	err = startInGroup(cmd, &p.group)
 	closeAll(inR, outW, errW)
@@ -119,7 +128,11 @@ func (p *process) readOutput(r *os.File) {
 	for {
 		n, err := r.Read(buf)
 		if n > 0 {
-			p.in.feed(buf[:n], time.Now())
+			now := time.Now()
+			if p.tap != nil {
+				p.tap(buf[:n], now)
+			}
+			p.in.feed(buf[:n], now)
 		}
 		if err != nil {
 			return
@@ -131,6 +144,7 @@ func (p *process) readOutput(r *os.File) {
 // closes the pipes; only then is done closed.
 func (p *process) reap(outR, errR *os.File, outDone, errDone chan struct{}) {
 	err := p.cmd.Wait()
+	p.left = p.orphans()
 	p.inGroup((*group).kill)
 	late := time.NewTimer(leftoverWait)
 	for _, d := range []chan struct{}{outDone, errDone} {

@@ -18,18 +18,15 @@ import (
 
 // subcommands is everything beside playing through the protocol.
 func subcommands() []*cobra.Command {
-	return []*cobra.Command{
+	return append([]*cobra.Command{
 		newProtocolCmd(),
 		newExplainCmd(),
 		newForbiddenCmd(),
 		newSolveCmd(),
 		newBenchCmd(),
-		newMatchCmd(),
-		newTournamentCmd(),
-		newOpeningsCmd(openingJudge),
 		newConfigCmd(),
 		newVersionCmd(),
-	}
+	}, runnerCommands()...)
 }
 
 // Main runs the program with its arguments and returns its exit status. builtin is the text of config.toml. An error may

@@ -1,9 +1,12 @@
+//go:build !gomocup
+
 package cli
 
 import (
 	"encoding"
 	"fmt"
 	"strings"
+	"time"
 
 	"tengen/tournaments"
 )
@@ -47,3 +50,6 @@ func parseInfos(texts []string) (tournaments.Info, error) {
 	}
 	return m, nil
 }
+
+// duration is a length of time as the rest of the program has it.
+func duration(s tournaments.Span) time.Duration { return time.Duration(s) }
