@@ -52,10 +52,15 @@ type Limits struct {
 	Depth  int    // plies
 	Nodes  uint64 // of all kinds together
 	DrawAt int    // stones on the board at which the game is drawn
+
+	Lines  int             // how many best moves are wanted, each with a line of its own; 0 is one
+	Only   *board.PointSet // where the first move may be; nil: anywhere
+	Except *board.PointSet // where it may not be; nil: nowhere
 }
 
 // Report is the state of a search at the end of an iteration.
 type Report struct {
+	Rank            int // 0 is the best move, 1 the second best, and so on
 	Depth, SelDepth int // plies: full depth, and the deepest line
 	Score           eval.Score
 	// Proven says that a Score of a win or loss holds against every reply, not
@@ -72,6 +77,7 @@ type Result struct {
 	Move   board.Point
 	Forced bool // there was no choice
 	Report
+	Lines []Report // the best moves in order, where Limits asked for several or restricted them
 }
 
 // Engine chooses moves and remembers between them. One search at a time.
@@ -121,7 +127,7 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 	if lim.DrawAt > 0 {
 		w.drawAt = lim.DrawAt
 	}
-	first := greedy(w.board, w.eval)
+	first := lim.greedy(w.board, w.eval)
 	ctl.setBest(first)
 	result := Result{Move: first}
 	if e.options.Mode == GreedyMode || first == board.NoPoint {
@@ -133,6 +139,9 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 	depth := min(e.options.MaxDepth, MaxDepth)
 	if lim.Depth > 0 {
 		depth = min(depth, lim.Depth)
+	}
+	if lim.several() {
+		return w.bestLines(lim, max(1, depth), report)
 	}
 	return w.root(first, max(1, depth), report)
 }
