@@ -20,6 +20,8 @@ const (
 	// chooseShare is how much of the time goes into judging the position, in
 	// hundredths; the rest is for the pair.
 	chooseShare = 45
+	// chooseNodes ends judging and pairing together without other limits.
+	chooseNodes = 6_000_000
 	// chooseDepth ends the judging without other limits, in plies.
 	chooseDepth = 14
 )
@@ -37,6 +39,9 @@ func (e *Engine) Choose(pos *board.Board, pair bool, lim Limits, ctl *Control, k
 		if known != nil {
 			known(best)
 		}
+	}
+	if lim.Nodes == 0 {
+		lim.Nodes = chooseNodes
 	}
 	judge, rest := lim, lim
 	if lim.Depth == 0 || lim.Depth > chooseDepth {

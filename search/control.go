@@ -61,10 +61,9 @@ func (c *Control) Stop() { c.stop.Store(true) }
 // Stopped says whether Stop was called.
 func (c *Control) Stopped() bool { return c.stop.Load() || c.whole != nil && c.whole.Stopped() }
 
-// Restart makes the turn's clock start now: a search that ran on the opponent's
-// time goes on for the move at hand. The limits are those of SetTime, called
-// before.
-func (c *Control) Restart() { c.start.Store(int64(c.now())) }
+// Restart makes the turn's clock one that started so long ago: a search that ran
+// on the opponent's time goes on for the move at hand. SetTime comes after it.
+func (c *Control) Restart(ago time.Duration) { c.start.Store(int64(c.now() - ago)) }
 
 // Part makes a control for a search that may take the given share, in hundredths,
 // of the soft time of this one, counted from the turn's start. It stops with c.

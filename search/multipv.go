@@ -25,6 +25,12 @@ func (l *Limits) Allowed(b *board.Board) board.PointSet {
 	return set
 }
 
+// Greedy is the greedy move at once, as of the function Greedy, but within the
+// limits; NoPoint if they allow none.
+func (l *Limits) Greedy(b *board.Board, w *eval.Weights) board.Point {
+	return l.greedy(b, eval.New(*w, b.Rule()))
+}
+
 // greedy is the greedy move within the limits, NoPoint if there is none.
 func (l *Limits) greedy(b *board.Board, e *eval.Evaluator) board.Point {
 	first := greedy(b, e)
