@@ -33,13 +33,7 @@ type stonesToTry struct {
 // score of the side now to move is nearest to bias. The result's PV begins with
 // them. found, if given, is told of each improvement.
 func (e *Engine) Balance(pos *board.Board, count int, bias eval.Score, lim Limits, ctl *Control, found func(Report)) Result {
-	w := e.worker
-	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.table, ctl)
-	w.width, w.maxNodes = max(1, e.options.Width), lim.Nodes
-	w.drawAt = maxMoves + 1
-	if lim.DrawAt > 0 {
-		w.drawAt = lim.DrawAt
-	}
+	w := e.setUp(pos, &lim, ctl)
 	e.table.newSearch()
 	maxDepth := min(e.options.MaxDepth, balanceDepth)
 	if lim.Depth > 0 {
@@ -92,7 +86,7 @@ func (w *worker) balance(lim *Limits, count int, bias eval.Score, maxDepth int, 
 		if len(tries) > balanceLeast {
 			tries = tries[:max(balanceLeast, (len(tries)+1)/2)]
 		}
-		if w.ctl.pastShare(nextIterationShare) {
+		if w.ctl.pastShare(turnShare) {
 			break
 		}
 	}

@@ -105,9 +105,13 @@ func (c *Control) pastShare(percent int64) bool {
 	return int64(c.Elapsed()) >= soft/100*percent
 }
 
-// watch tells Watch of a step at the root.
-func (c *Control) watch(kind RootEventKind, p board.Point) {
-	if c.Watch != nil {
-		c.Watch(RootEvent{kind, p})
+// watch tells the control's Watch of a step at the root; only the first worker does.
+func (w *worker) watch(kind RootEventKind, p board.Point) {
+	if w.ctl.Watch != nil && w.halt == nil {
+		w.ctl.Watch(RootEvent{kind, p})
 	}
 }
+
+// elastic says that the hard limit lies behind the soft one: time saved now can be
+// spent later.
+func (c *Control) elastic() bool { return c.hard.Load() > c.soft.Load() }

@@ -41,7 +41,7 @@ type Options struct {
 	MaxDepth  int   // plies; 1 to MaxDepth
 	HashBytes int64 // size of the transposition table
 	Weights   eval.Weights
-	Threads   int // 1
+	Threads   int // that search together; 0 is 1
 }
 
 // MaxDepth is the deepest that Options and Limits can ask for, in plies.
@@ -85,14 +85,24 @@ type Engine struct {
 	options   Options
 	table     table
 	worker    *worker
+	helpers   helpers
 	evaluator *eval.Evaluator // of the rule last searched
+	ground    ground
+}
+
+// ground is what the memory of an engine holds for; on another ground it is
+// emptied.
+type ground struct {
+	rule          board.Rule
+	width, height int
+	drawAt        int
 }
 
 // New makes an engine with an empty table.
 func New(o Options) *Engine {
-	e := &Engine{options: o, worker: &worker{}}
-	e.worker.prover = newProver(e.worker, proverSlots)
+	e := &Engine{options: o, worker: newWorker()}
 	e.table.resize(o.HashBytes)
+	e.SetThreads(o.Threads)
 	return e
 }
 
@@ -103,9 +113,10 @@ func (e *Engine) SetHash(bytes int64) { e.table.resize(bytes) }
 // ClearHash empties the transposition table.
 func (e *Engine) ClearHash() {
 	e.table.clear()
-	e.worker.noFours = foursCache{}
-	e.worker.history = histories{}
-	e.worker.prover.clear()
+	e.worker.forget()
+	for _, w := range e.helpers.workers {
+		w.forget()
+	}
 }
 
 // evaluatorFor keeps the numbers of the rule in use.
@@ -116,10 +127,9 @@ func (e *Engine) evaluatorFor(r board.Rule) *eval.Evaluator {
 	return e.evaluator
 }
 
-// Search chooses a move for the side to move of pos, which is left as it is. It
-// returns when the move is clear, a limit is reached or ctl says so; report, if
-// given, is called from the same goroutine at the end of each iteration.
-func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+// setUp gets the first worker ready for a search; what belongs to another rule,
+// size or end of the game is forgotten.
+func (e *Engine) setUp(pos *board.Board, lim *Limits, ctl *Control) *worker {
 	w := e.worker
 	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.table, ctl)
 	w.width, w.maxNodes = max(1, e.options.Width), lim.Nodes
@@ -127,6 +137,18 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 	if lim.DrawAt > 0 {
 		w.drawAt = lim.DrawAt
 	}
+	if g := (ground{pos.Rule(), pos.Width(), pos.Height(), w.drawAt}); g != e.ground {
+		e.ClearHash()
+		e.ground = g
+	}
+	return w
+}
+
+// Search chooses a move for the side to move of pos, which is left as it is. It
+// returns when the move is clear, a limit is reached or ctl says so; report, if
+// given, is called from the same goroutine at the end of each iteration.
+func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+	w := e.setUp(pos, &lim, ctl)
 	first := lim.greedy(w.board, w.eval)
 	ctl.setBest(first)
 	result := Result{Move: first}
@@ -140,10 +162,26 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 	if lim.Depth > 0 {
 		depth = min(depth, lim.Depth)
 	}
-	if lim.several() {
-		return w.bestLines(lim, max(1, depth), report)
+	depth = max(1, depth)
+	find := func(report func(Report)) Result {
+		if lim.several() {
+			return w.bestLines(lim, depth, report)
+		}
+		return w.root(first, depth, report)
 	}
-	return w.root(first, max(1, depth), report)
+	if len(e.helpers.workers) == 0 {
+		return find(report)
+	}
+	e.helpers.start(w, first, depth)
+	defer e.helpers.halt.Store(true) // also when the first worker panics
+	result = find(func(r Report) {
+		if report != nil {
+			r.Nodes += e.helpers.searched()
+			report(r)
+		}
+	})
+	result.Nodes += e.helpers.finish()
+	return result
 }
 
 // begin sets the worker up for a search.
@@ -155,5 +193,6 @@ func (w *worker) begin(pos *board.Board, ev *eval.Evaluator, t *table, ctl *Cont
 	}
 	w.board.SetValues(ev.Values())
 	w.eval, w.table, w.ctl = ev, t, ctl
-	w.stopped, w.nodes, w.nextPoll, w.selDepth = false, 0, 0, 0
+	w.stopped, w.nodes, w.nextPoll, w.selDepth, w.stable = false, 0, 0, 0, 0
+	w.published.Store(0)
 }

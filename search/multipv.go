@@ -78,7 +78,7 @@ func (w *worker) bestLines(lim Limits, maxDepth int, report func(Report)) Result
 	}
 	for depth := 1; depth <= maxDepth && len(settled) < n && !w.stopped; depth++ {
 		found := append(make([]Report, 0, n), settled...)
-		w.ctl.watch(RootDepth, board.NoPoint)
+		w.watch(RootDepth, board.NoPoint)
 		for k := len(settled); k < n && !w.stopped; k++ {
 			before := f.static
 			if k < len(lines) {
@@ -104,7 +104,7 @@ func (w *worker) bestLines(lim Limits, maxDepth int, report func(Report)) Result
 		}
 		lines = mergeLines(found, lines, n)
 		sortMoves(moves, lines)
-		if allMates(lines, depth) && len(lines) == n || w.ctl.pastShare(nextIterationShare) {
+		if allMates(lines, depth) && len(lines) == n || w.ctl.pastShare(turnShare) {
 			break
 		}
 	}

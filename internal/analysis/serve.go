@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"tengen/board"
 	"tengen/search"
 )
 
@@ -198,13 +197,10 @@ func (s *server) stop(id json.RawMessage) bool {
 // size and rule, so that a position that grows by a move is not begun anew.
 func (s *server) work() {
 	engine := search.New(s.options.Engine)
-	var last *board.Board
 	for j := range s.jobs {
-		pos := j.task.pos
-		if j.task.Clear || last != nil && (last.Rule() != pos.Rule() || last.Width() != pos.Width() || last.Height() != pos.Height()) {
+		if j.task.Clear {
 			engine.ClearHash()
 		}
-		last = pos
 		s.carryOut(engine, j)
 	}
 }
