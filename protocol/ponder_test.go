@@ -17,7 +17,13 @@ type seeker struct {
 	mu    sync.Mutex
 	seen  []uint64 // hashes
 	ends  []time.Time
-	think time.Duration // on the clock of the control
+	think atomic.Int64 // how long, on the clock of the control, in nanoseconds
+}
+
+func seeking(think time.Duration) *seeker {
+	k := &seeker{}
+	k.think.Store(int64(think))
+	return k
 }
 
 func (k *seeker) search(_ *search.Engine, pos *board.Board, lim search.Limits, ctl *search.Control, _ func(search.Report)) search.Result {
@@ -30,7 +36,7 @@ func (k *seeker) search(_ *search.Engine, pos *board.Board, lim search.Limits, c
 	after := pos.Clone()
 	after.Play(move)
 	reply := (&game{board: after}).anyMove()
-	for !ctl.Stopped() && ctl.Elapsed() < k.think {
+	for !ctl.Stopped() && ctl.Elapsed() < time.Duration(k.think.Load()) {
 		time.Sleep(100 * time.Microsecond)
 	}
 	k.mu.Lock()
@@ -60,7 +66,7 @@ func (k *seeker) never(t *testing.T, n int64) {
 
 // The reply that was expected goes on with the search under way: there is no other, and its clock is the turn's.
 func TestPonderHit(t *testing.T) {
-	k := &seeker{think: 150 * time.Millisecond}
+	k := seeking(150 * time.Millisecond)
 	talk := begin(t, Options{}, k.search)
 	talk.send("START 15", "INFO pondering 1", "BEGIN")
 	talk.expect("OK")
@@ -90,13 +96,13 @@ func TestPonderHit(t *testing.T) {
 
 // Another reply stops the search and begins one on the new position.
 func TestPonderMiss(t *testing.T) {
-	k := &seeker{think: 10 * time.Millisecond}
+	k := seeking(10 * time.Millisecond)
 	talk := begin(t, Options{}, k.search)
 	talk.send("START 15", "INFO pondering 1", "BEGIN")
 	talk.expect("OK")
 	talk.expect("0,0")
 	k.waitCalls(t, 2)
-	k.think = time.Hour // of the searches from now on; nobody reads it meanwhile but the loop of the one under way
+	k.think.Store(int64(time.Hour))
 	talk.send("INFO timeout_turn 300", "TURN 7,7")
 	k.waitCalls(t, 3)
 	talk.send("STOP")
@@ -124,7 +130,7 @@ func TestPonderEnds(t *testing.T) {
 		{"hash", []string{"YXHASHCLEAR"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			k := &seeker{think: 5 * time.Millisecond}
+			k := seeking(5 * time.Millisecond)
 			talk := begin(t, Options{Pondering: true}, k.search)
 			talk.send("START 15", "BEGIN")
 			talk.expect("OK")
