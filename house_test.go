@@ -27,6 +27,7 @@ func TestArrows(t *testing.T) {
 		{"tournaments", own("board"), true},
 		{"internal/check", own("board", "tournaments"), true},
 		{"internal/config", own("board", "eval", "search", "protocol"), true},
+		{"internal/analysis", own("board", "eval", "search"), false},
 		{"internal/slowref", own(), false},
 	} {
 		out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+room.name).Output()

@@ -17,9 +17,6 @@ import (
 	"tengen/search"
 )
 
-// thinker stands for a search.
-type thinker func(*search.Engine, *board.Board, search.Limits, *search.Control, func(search.Report)) search.Result
-
 // A talk is a session at work, and the manager that speaks with it.
 type talk struct {
 	t    *testing.T

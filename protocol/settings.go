@@ -22,7 +22,9 @@ type settings struct {
 	threads   int   // 0: not told
 	maxDepth  int   // plies; 0: no limit
 	maxNodes  uint64
-	level     int // 0 (weakest) to fullStrength
+	pondering bool // think on the opponent's time
+	detail    bool // REALTIME lines are wanted
+	level     int  // 0 (weakest) to fullStrength
 }
 
 // A change tells the session what an INFO line has altered.
@@ -34,6 +36,7 @@ const (
 	changedMemory
 	changedFolder
 	changedEvaluate
+	changedPondering
 )
 
 // newSettings takes the limits of time from the configuration; they hold until the manager sends others.
@@ -95,6 +98,11 @@ func (s *settings) set(key, value string) change {
 		return s.markYixin(key) | changedMemory
 	case "thread_num":
 		s.threads = int(max(0, min(n, maxThreads)))
+	case "pondering":
+		s.pondering = n > 0
+		return s.markYixin(key) | changedPondering
+	case "show_detail":
+		s.detail = n > 0
 	}
 	return s.markYixin(key)
 }

@@ -23,6 +23,8 @@ func subcommands() []*cobra.Command {
 		newExplainCmd(),
 		newForbiddenCmd(),
 		newSolveCmd(),
+		newAnalyzeCmd(),
+		newAnnotateCmd(),
 		newBenchCmd(),
 		newConfigCmd(),
 		newVersionCmd(),
