@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tengen/board"
+	"tengen/search"
 )
 
 func testSettings() *settings {
@@ -42,7 +43,7 @@ func TestInfoKeys(t *testing.T) {
 		{"thread_num", "100000", func() bool { return s.threads == maxThreads }},
 		{"time_increment", "2000", func() bool { return s.clock.increment == 2*time.Second }},
 		{"level", "3", func() bool { return s.level == 3 }},
-		{"level", "77", func() bool { return s.level == fullStrength }},
+		{"level", "77", func() bool { return s.level == search.FullStrength }},
 		{"rule", "4", func() bool { return s.ruleBits == 4 }},
 		{"rule", "-4", func() bool { return s.ruleBits == 4 }},
 		{"rule", "renju", func() bool { return s.ruleBits == 4 }},
