@@ -48,10 +48,10 @@ var levels = [FullStrength]level{
 	3: {width: 12, blur: 60},
 	4: {depth: 1, width: 6, slip: 250},
 	5: {depth: 1, width: 8, slip: 110},
-	6: {depth: 2, width: 10, slip: 80},
-	7: {depth: 3, width: 12, slip: 60},
-	8: {depth: 4, width: 14, slip: 80, fours: true},
-	9: {depth: 6, width: 20, slip: 40, fours: true},
+	6: {depth: 2, width: 10, slip: 75},
+	7: {depth: 3, width: 12, slip: 40},
+	8: {depth: 5, width: 16, slip: 45, fours: true},
+	9: {depth: 8, width: 24, slip: 25, fours: true},
 }
 
 // levelTable is the size of the table that levels below full strength search with,
