@@ -11,8 +11,8 @@ import (
 // maxStrangers bounds the connections of a host that have not proved yet that they know the word.
 const maxStrangers = 4
 
-// A link is one side's way to the other: it makes connections, again and again, and tells what they bring.
-type link struct {
+// A Link is one side's way to the other: it makes connections, again and again, and tells what they bring.
+type Link struct {
 	arrivals chan arrival
 	stop     chan struct{}
 	stopOnce sync.Once
@@ -22,7 +22,7 @@ type link struct {
 	Addr     string // where the host listens, or what the guest calls
 }
 
-func (l *link) close() {
+func (l *Link) close() {
 	l.stopOnce.Do(func() {
 		close(l.stop)
 		if l.closer != nil {
@@ -32,7 +32,7 @@ func (l *link) close() {
 }
 
 // tell hands an arrival to the session, unless the link is closed.
-func (l *link) tell(a arrival) {
+func (l *Link) tell(a arrival) {
 	select {
 	case l.arrivals <- a:
 	case <-l.stop:
@@ -52,9 +52,9 @@ func withHost(addr string) (string, error) {
 }
 
 // Listen waits for a guest who knows the word. Without a host in the address only this machine is listened to.
-func Listen(addr, word string) (*link, error) { return listen(addr, word, usualTimeouts) }
+func Listen(addr, word string) (*Link, error) { return listen(addr, word, usualTimeouts) }
 
-func listen(addr, word string, t timeouts) (*link, error) {
+func listen(addr, word string, t timeouts) (*Link, error) {
 	addr, err := withHost(addr)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func listen(addr, word string, t timeouts) (*link, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &link{arrivals: make(chan arrival), stop: make(chan struct{}), closer: func() { in.Close() }, t: t, host: true, Addr: in.Addr().String()}
+	l := &Link{arrivals: make(chan arrival), stop: make(chan struct{}), closer: func() { in.Close() }, t: t, host: true, Addr: in.Addr().String()}
 	salt := nonce()
 	key := wordKey(word, salt)
 	strangers := make(chan struct{}, maxStrangers)
@@ -104,14 +104,14 @@ func listen(addr, word string, t timeouts) (*link, error) {
 
 // Call connects to a host, and again whenever the connection is lost, until the link is closed, or at once it turns out
 // that the word is wrong or that something else answers there.
-func Call(addr, word string) (*link, error) { return call(addr, word, usualTimeouts) }
+func Call(addr, word string) (*Link, error) { return call(addr, word, usualTimeouts) }
 
-func call(addr, word string, t timeouts) (*link, error) {
+func call(addr, word string, t timeouts) (*Link, error) {
 	addr, err := withHost(addr)
 	if err != nil {
 		return nil, err
 	}
-	l := &link{arrivals: make(chan arrival), stop: make(chan struct{}), t: t, Addr: addr}
+	l := &Link{arrivals: make(chan arrival), stop: make(chan struct{}), t: t, Addr: addr}
 	keys := map[string][]byte{} // by salt, which a host keeps
 	keyOf := func(salt string) []byte {
 		if keys[salt] == nil {

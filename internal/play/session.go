@@ -33,10 +33,11 @@ type Options struct {
 	Nodes  uint64        // and its nodes; 0: no limit
 	Seed   uint64        // of levels and openings
 
+	LoadFile  string // a game to go on with; "": none
 	GameFile  string // the game is kept there after every move, and gone on with if it is there; "": not
 	ScoreFile string // likewise the score
 
-	Link *link // a network game: from Listen or Call; nil: none
+	Link *Link // a network game: from Listen or Call; nil: none
 
 	// Patient says that lines wait until the engine has moved, as those of a script must.
 	Patient bool
@@ -113,6 +114,13 @@ func NewSession(o Options, ui UI) (*Session, error) {
 			return nil, err
 		}
 	}
+	if o.LoadFile != "" {
+		saved, err := Load(o.LoadFile, 1, s.saved())
+		if err != nil {
+			return nil, err
+		}
+		s.sitDown(saved)
+	}
 	if o.GameFile != "" && (o.Link == nil || o.Link.host) {
 		switch saved, err := Load(o.GameFile, 1, s.saved()); {
 		case err == nil:
@@ -162,7 +170,7 @@ func (s *Session) Run(ctx context.Context, input <-chan Input) error {
 	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
 	if n := len(s.game.events); n > 0 {
-		s.say("going on with the game in %s, after %d moves", s.o.GameFile, s.game.board.Stones())
+		s.say("going on with a game of %d stones: %s", s.game.board.Stones(), s.termsText())
 	}
 	for !s.over {
 		if s.engineToAct() && s.thought == nil {
