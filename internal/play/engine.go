@@ -90,11 +90,12 @@ func (s *Session) cancel() {
 }
 
 // swap2Openings are three stones, black, white and black, as offsets from the middle: near even, since the other side
-// chooses. They were found by `tengen openings`.
+// chooses. They are h9f6i10, k12h11h9 and l12i10h9 of
+// `tengen openings --min-stones 3 --max-stones 3 --max-score 60 --nodes 20000 --seed 3`, freestyle on 15 x 15.
 var swap2Openings = [][3][2]int{
-	{{0, 0}, {2, 1}, {-2, 2}},
-	{{-1, 2}, {1, 0}, {1, 1}},
-	{{1, -1}, {0, 1}, {-2, 1}},
+	{{0, 1}, {-2, -2}, {1, 2}},
+	{{3, 4}, {0, 3}, {0, 1}},
+	{{4, 4}, {1, 2}, {0, 1}},
 }
 
 // swap2 is what the engine does in the opening of that name: place three stones that leave it open who is better, then
@@ -109,14 +110,20 @@ func swap2(e *search.Engine, pos *board.Board, phase Phase, lim search.Limits, c
 		flip := int(seed/uint64(len(swap2Openings))%2)*2 - 1
 		var events []Event
 		for _, o := range opening {
-			p := board.At(pos.Width()/2+o[0]*flip, pos.Height()/2+o[1])
-			if pos.Inside(p) && pos.Legal(p) {
+			x, y := pos.Width()/2+o[0]*flip, pos.Height()/2+o[1]
+			if x < 0 || y < 0 || x >= pos.Width() || y >= pos.Height() {
+				break
+			}
+			if p := board.At(x, y); pos.Legal(p) {
 				events = append(events, Event{Kind: Placed, Point: p})
 				pos.Play(p)
 			}
 		}
 		if len(events) == 3 {
 			return events
+		}
+		for range events { // a small board
+			pos.Undo()
 		}
 	case Choosing, ChoosingLast:
 		lim.Level = search.FullStrength

@@ -71,7 +71,11 @@ func (l *Lines) Redraw() {
 	for _, s := range l.last.draw() {
 		fmt.Fprintln(l.w, s)
 	}
-	fmt.Fprintln(l.w, strings.Join(l.last.Status, " | "))
+	status := make([]string, len(l.last.Status))
+	for i, s := range l.last.Status {
+		status[i] = strings.Join(strings.Fields(s), " ")
+	}
+	fmt.Fprintln(l.w, strings.Join(status, " | "))
 	l.w.Flush()
 }
 

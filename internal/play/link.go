@@ -17,7 +17,7 @@ type Link struct {
 	stop     chan struct{}
 	stopOnce sync.Once
 	closer   func()
-	t        timeouts
+	t        wireSettings
 	host     bool
 	Addr     string // where the host listens, or what the guest calls
 }
@@ -52,9 +52,9 @@ func withHost(addr string) (string, error) {
 }
 
 // Listen waits for a guest who knows the word. Without a host in the address only this machine is listened to.
-func Listen(addr, word string) (*Link, error) { return listen(addr, word, usualTimeouts) }
+func Listen(addr, word string) (*Link, error) { return listen(addr, word, usualWire) }
 
-func listen(addr, word string, t timeouts) (*Link, error) {
+func listen(addr, word string, t wireSettings) (*Link, error) {
 	addr, err := withHost(addr)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func listen(addr, word string, t timeouts) (*Link, error) {
 	}
 	l := &Link{arrivals: make(chan arrival), stop: make(chan struct{}), closer: func() { in.Close() }, t: t, host: true, Addr: in.Addr().String()}
 	salt := nonce()
-	key := wordKey(word, salt)
+	key := wordKey(word, salt, t.rounds)
 	strangers := make(chan struct{}, maxStrangers)
 	go func() {
 		for {
@@ -104,9 +104,9 @@ func listen(addr, word string, t timeouts) (*Link, error) {
 
 // Call connects to a host, and again whenever the connection is lost, until the link is closed, or at once it turns out
 // that the word is wrong or that something else answers there.
-func Call(addr, word string) (*Link, error) { return call(addr, word, usualTimeouts) }
+func Call(addr, word string) (*Link, error) { return call(addr, word, usualWire) }
 
-func call(addr, word string, t timeouts) (*Link, error) {
+func call(addr, word string, t wireSettings) (*Link, error) {
 	addr, err := withHost(addr)
 	if err != nil {
 		return nil, err
@@ -116,7 +116,7 @@ func call(addr, word string, t timeouts) (*Link, error) {
 	keyOf := func(salt string) []byte {
 		if keys[salt] == nil {
 			clear(keys)
-			keys[salt] = wordKey(word, salt)
+			keys[salt] = wordKey(word, salt, t.rounds)
 		}
 		return keys[salt]
 	}

@@ -36,21 +36,21 @@ import (
 // being made up or changed on the way.
 const (
 	wireVersion = "tengen-play 1"
-	maxLine     = 4096    // bytes of a line
-	keyRounds   = 200_000 // of PBKDF2, about 50 ms
+	maxLine     = 4096 // bytes of a line
 	nonceBytes  = 16
 )
 
-// Timeouts of a connection.
-type timeouts struct {
-	hello time.Duration // for a line of the opening
-	ping  time.Duration // between two signs of life
-	dead  time.Duration // without a sign of life
-	wrong time.Duration // before a wrong word is told so
-	retry time.Duration // between two attempts of a guest, doubled up to eight times as much
+// wireSettings are the numbers of a connection that tests change.
+type wireSettings struct {
+	rounds int           // of PBKDF2, with which words are slow to try
+	hello  time.Duration // for a line of the opening
+	ping   time.Duration // between two signs of life
+	dead   time.Duration // without a sign of life
+	wrong  time.Duration // before a wrong word is told so
+	retry  time.Duration // between two attempts of a guest, doubled up to eight times as much
 }
 
-var usualTimeouts = timeouts{hello: 5 * time.Second, ping: 5 * time.Second, dead: 20 * time.Second, wrong: time.Second, retry: time.Second}
+var usualWire = wireSettings{rounds: 200_000, hello: 10 * time.Second, ping: 5 * time.Second, dead: 20 * time.Second, wrong: time.Second, retry: time.Second}
 
 // Errors that end an attempt for good.
 var (
@@ -79,8 +79,8 @@ func isNonce(s string) bool {
 }
 
 // wordKey is the key of a word, the same on both sides.
-func wordKey(word, salt string) []byte {
-	key, err := pbkdf2.Key(sha256.New, strings.TrimSpace(word), []byte(salt), keyRounds, sha256.Size)
+func wordKey(word, salt string, rounds int) []byte {
+	key, err := pbkdf2.Key(sha256.New, strings.TrimSpace(word), []byte(salt), rounds, sha256.Size)
 	if err != nil {
 		panic(err) // cannot be: only policies on key lengths make it fail
 	}
@@ -107,7 +107,7 @@ func sameProof(got string, want []byte) bool {
 type conn struct {
 	net        net.Conn
 	in         *bufio.Reader
-	t          timeouts
+	t          wireSettings
 	key        []byte
 	sends      string // the name of the direction
 	receives   string
@@ -118,7 +118,7 @@ type conn struct {
 	closed     chan struct{}
 }
 
-func newConn(c net.Conn, t timeouts) *conn {
+func newConn(c net.Conn, t wireSettings) *conn {
 	return &conn{net: c, in: bufio.NewReaderSize(c, maxLine), t: t, closed: make(chan struct{})}
 }
 
