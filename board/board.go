@@ -511,3 +511,6 @@ func (b *Board) Clone() *Board {
 
 // CopyFrom makes b what o is, without allocating.
 func (b *Board) CopyFrom(o *Board) { *b = *o }
+
+// HashAfter is the hash that Play(p) would lead to.
+func (b *Board) HashAfter(p Point) uint64 { return b.hash ^ stoneKey(p, b.side) ^ zobristSide }

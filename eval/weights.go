@@ -51,9 +51,9 @@ func DefaultWeights() Weights {
 			FourThree: 6000, DoubleThree: 2400,
 		},
 		Position: ShapeWeights{
-			Five: 0, OpenFour: 120, DoubleFour: 120, Four: 36,
-			OpenThree: 34, ClosedThree: 12, OpenTwo: 10, ClosedTwo: 4, OpenOne: 3, ClosedOne: 1,
-			FourThree: 120, DoubleThree: 50,
+			Five: 0, OpenFour: 120, DoubleFour: 120, Four: 50,
+			OpenThree: 40, ClosedThree: 15, OpenTwo: 9, ClosedTwo: 1, OpenOne: 0, ClosedOne: 0,
+			FourThree: 40, DoubleThree: 8,
 		},
 		Tempo: 130,
 	}

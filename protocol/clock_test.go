@@ -13,7 +13,7 @@ func TestBudgetOfATurn(t *testing.T) {
 	for _, turn := range []time.Duration{1 * ms, 5 * ms, 20 * ms, 49 * ms, 50 * ms, 100 * ms, 500 * ms, 5 * time.Second, 300 * time.Second} {
 		c := testClock()
 		c.turn = turn
-		b := c.budget()
+		b := c.budget(0)
 		if b.soft != b.hard || b.hard < turn*3/4 || b.hard > turn || turn > 200*ms && b.hard != turn-30*ms {
 			t.Errorf("limit %v: budget %+v", turn, b)
 		}
@@ -30,12 +30,12 @@ func TestBudgetOfATurn(t *testing.T) {
 func TestBudgetZero(t *testing.T) {
 	c := testClock()
 	c.turn = millis(0)
-	if b := c.budget(); b.hard <= 0 || b.wait >= 20*ms {
+	if b := c.budget(0); b.hard <= 0 || b.wait >= 20*ms {
 		t.Errorf("turn limit 0: %+v", b)
 	}
 	c = testClock()
 	c.setLeft(-5)
-	if b := c.budget(); b != (budget{}) {
+	if b := c.budget(0); b != (budget{}) {
 		t.Errorf("overdrawn: %+v", b)
 	}
 }
@@ -43,15 +43,15 @@ func TestBudgetZero(t *testing.T) {
 func TestBudgetWithoutLimits(t *testing.T) {
 	c := testClock()
 	c.turn, c.turnSent = millis(unlimited), true
-	if b := c.budget(); b != (budget{noLimit, noLimit, noLimit}) {
+	if b := c.budget(0); b != (budget{noLimit, noLimit, noLimit}) {
 		t.Errorf("no limit: %+v", b)
 	}
 	c.setLeft(unlimited)
-	if b := c.budget(); b.hard != noLimit {
+	if b := c.budget(0); b.hard != noLimit {
 		t.Errorf("no limit, time_left unlimited: %+v", b)
 	}
 	c.match, c.matchSent = 10*time.Second, true
-	if b := c.budget(); b.hard > 10*time.Second {
+	if b := c.budget(0); b.hard > 10*time.Second {
 		t.Errorf("timeout_match must hold beside an unlimited time_left: %+v", b)
 	}
 }
@@ -74,7 +74,7 @@ func TestConfiguredLimits(t *testing.T) {
 		for i := 0; i < len(c.infos); i += 2 {
 			s.set(c.infos[i], c.infos[i+1])
 		}
-		if b := s.clock.budget(); b.hard != c.most {
+		if b := s.clock.budget(0); b.hard != c.most {
 			t.Errorf("the manager sends %s: %v, want %v", c.name, b.hard, c.most)
 		}
 	}
@@ -85,15 +85,15 @@ func TestSmallestLimitDecides(t *testing.T) {
 	c.turn, c.turnSent = 5*time.Second, true
 	c.match, c.matchSent = 120*time.Second, true
 	c.setLeft(1000)
-	if b := c.budget(); b.hard > time.Second {
+	if b := c.budget(0); b.hard > time.Second {
 		t.Errorf("1 s left of the game, budget %+v", b)
 	}
 	c.setLeft(100000)
-	if b := c.budget(); b.hard > 5*time.Second || b.soft > b.hard {
+	if b := c.budget(0); b.hard > 5*time.Second || b.soft > b.hard {
 		t.Errorf("5 s a turn, budget %+v", b)
 	}
 	c.match = 500 * ms
-	if b := c.budget(); b.hard > 500*ms {
+	if b := c.budget(0); b.hard > 500*ms {
 		t.Errorf("500 ms a game, budget %+v", b)
 	}
 }
@@ -137,16 +137,20 @@ func TestIncrement(t *testing.T) {
 
 // A game must fit into its time however many moves it has.
 func TestGameFitsIntoItsTime(t *testing.T) {
-	for _, match := range []time.Duration{100 * ms, time.Second, 120 * time.Second, 1000 * time.Second} {
+	for _, match := range []time.Duration{300 * ms, time.Second, 120 * time.Second, 1000 * time.Second} {
 		c := testClock()
 		c.turn, c.match = noLimit, match
 		used := time.Duration(0)
-		for range 200 {
-			b := c.budget()
-			used += b.hard
-			c.charge(b.hard)
+		for empty := 400; empty > 0; empty -= 2 {
+			spent := c.budget(empty).hard + time.Millisecond // which no clock of ours sees
+			used += spent
+			if left := match - used; empty%10 == 0 {
+				c.setLeft(left.Milliseconds())
+			} else {
+				c.charge(spent)
+			}
 		}
-		if used > match {
+		if used > match+50*ms {
 			t.Errorf("a game of %v took %v", match, used)
 		}
 	}

@@ -92,6 +92,7 @@ func newStage(o Options) *stage {
 	o.LineEnd = "\n"
 	st.s = newSession(o)
 	st.s.out = newWriter(st, "\n")
+	st.s.grace = time.Hour
 	st.s.search = func(_ *search.Engine, pos *board.Board, _ search.Limits, ctl *search.Control, _ func(search.Report)) search.Result {
 		for !ctl.Stopped() {
 			select {

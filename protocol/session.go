@@ -38,9 +38,10 @@ type session struct {
 
 	// search chooses a move; tests put in searches that hang and panic.
 	search  func(*search.Engine, *board.Board, search.Limits, *search.Control, func(search.Report)) search.Result
-	thought *thought // the search we wait for, nil when idle
-	lagging *thought // one answered for at its deadline, which perhaps still runs on the engine
-	speak   time.Duration
+	thought *thought      // the search we wait for, nil when idle
+	lagging *thought      // one answered for at its deadline, which perhaps still runs on the engine
+	grace   time.Duration // stopGrace but in tests that must not depend on the machine's load
+	speak   time.Duration // no message before
 	alarm   *time.Timer
 
 	engine  *search.Engine // nil before the first search
@@ -64,6 +65,7 @@ func newSession(o Options) *session {
 		begun:  time.Now(),
 		set:    newSettings(o.Turn, o.Match, o.Margin),
 		search: (*search.Engine).Search,
+		grace:  stopGrace,
 		held:   new(atomic.Int64),
 		alarm:  time.NewTimer(time.Hour),
 	}
@@ -173,6 +175,9 @@ func (s *session) hear(l line) {
 	switch {
 	case r.Kind == End:
 		s.ended = true
+		if s.thought != nil {
+			s.thought.ctl.Stop() // the processor is wanted for leaving
+		}
 	case r.Kind == Stop:
 		s.stop()
 	case r.Kind == Info && !s.queued(func(e *entry) bool { return e.thinks || e.manners == stops }):

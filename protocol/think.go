@@ -100,7 +100,7 @@ func (s *session) limits() search.Limits {
 // launch starts the search for the thought at hand, unless there is no time for one.
 func (s *session) launch() {
 	t := s.thought
-	b := s.set.clock.budget()
+	b := s.set.clock.budget(s.game.board.Empties().Len())
 	l := s.limits()
 	t.endless = b.hard == noLimit && l.Nodes == 0 && (l.Depth == 0 || l.Depth > sureDepth)
 	if t.endless && s.atEnd {
@@ -232,7 +232,7 @@ func (s *session) stop() {
 	}
 	t.stopped = true
 	t.ctl.Stop()
-	t.deadline = min(t.deadline, s.now()+stopGrace)
+	t.deadline = min(t.deadline, s.now()+s.grace)
 }
 
 // retime carries changed limits of time into the running search.
@@ -241,7 +241,7 @@ func (s *session) retime() {
 	if t == nil || t.stopped {
 		return
 	}
-	b := s.set.clock.budget()
+	b := s.set.clock.budget(s.game.board.Empties().Len())
 	l := s.limits()
 	t.endless = b.hard == noLimit && l.Nodes == 0 && (l.Depth == 0 || l.Depth > sureDepth)
 	t.ctl.SetTime(b.soft, b.hard)
@@ -304,7 +304,7 @@ func (s *session) answer(p board.Point) {
 	t.mu.Lock()
 	r := t.last
 	t.mu.Unlock()
-	if r.Depth > 0 && !t.redo {
+	if (r.Depth > 0 || r.Proven) && !t.redo {
 		s.message(s.o.Coordinates.summary(r, s.game.board.Height()))
 	}
 	s.set.clock.charge(s.now() - t.from)
@@ -324,7 +324,9 @@ func (s *session) prepare(grace time.Duration) {
 	if s.set.hash > 0 {
 		asked = s.set.hash
 	}
-	size := hashBytes(asked, s.set.maxMemory, s.held.Load())
+	threads = threadsWithin(threads, s.set.maxMemory)
+	others := int64(threads-1) * search.WorkerBytes
+	size := hashBytes(asked, s.set.maxMemory, s.held.Load()+others)
 	switch {
 	case s.engine == nil || threads != s.threads:
 		o := s.o.Engine

@@ -24,7 +24,7 @@ type foursLimits struct {
 
 var (
 	rootFours = foursLimits{fours: maxFoursLine, plain: maxFoursLine, nodes: 30_000}
-	leafFours = foursLimits{fours: 10, plain: 2, nodes: 100}
+	leafFours = foursLimits{fours: 8, plain: 1, nodes: 30}
 )
 
 // maxFoursLine bounds the fours along a line, and so the levels of the search.

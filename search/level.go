@@ -51,7 +51,7 @@ var levels = [FullStrength]level{
 	6: {depth: 2, width: 10, slip: 75},
 	7: {depth: 3, width: 12, slip: 40},
 	8: {depth: 5, width: 16, slip: 45, fours: true},
-	9: {depth: 8, width: 24, slip: 25, fours: true},
+	9: {depth: 7, width: 20, slip: 25, fours: true},
 }
 
 // levelTable is the size of the table that levels below full strength search with,
@@ -64,7 +64,7 @@ func (e *Engine) searchLevel(pos *board.Board, lim Limits, ctl *Control, report 
 	e.levelTable.newSearch()
 	w := e.worker
 	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.levelTable, ctl)
-	w.noFours, w.history = foursCache{}, histories{}
+	w.forget()
 	for i := range w.frames {
 		w.frames[i].killers = [2]board.Point{}
 	}
@@ -172,7 +172,7 @@ func (w *worker) levelRoot(l *level, d dice, first board.Point, depth int, repor
 		if report != nil {
 			report(r.Report)
 		}
-		if w.ctl.pastShare(nextIterationShare) {
+		if w.ctl.pastShare(turnShare) {
 			break
 		}
 	}

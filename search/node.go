@@ -18,6 +18,14 @@ const (
 	quietFutility  = 70 // a ply
 	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
 	minLateDepth   = 2
+	singularDepth  = 6
+	singularStale  = 3 // plies that the table's depth may be behind
+	singularMargin = 2 // a ply
+	threatsDepth   = 4
+	threatsNodes   = 100
+	// threatsPlies is the distance given to a win by threats, whose length is not
+	// worked out at a node.
+	threatsPlies = 25
 )
 
 // moveLimit is how many moves a node of the given depth tries once it has one that
@@ -68,7 +76,8 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 	// Step 3. The table.
 	pv := beta-alpha > 1
 	e, found := w.table.probe(b.Hash())
-	if found && !pv && e.depth >= depth {
+	testing := f.excluded != board.NoPoint
+	if found && !pv && e.depth >= depth && !testing {
 		s := toNode(e.score, ply)
 		if e.bound == boundExact || e.bound == boundLower && s >= beta || e.bound == boundUpper && s <= alpha {
 			return s
@@ -106,9 +115,16 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		f.static = w.eval.Static(b)
 		improving = ply >= 2 && w.frames[ply-2].static != noStatic && f.static > w.frames[ply-2].static
 	}
-	if quiet && !pv && !w.exact {
+	// A score from the table says more than the static one where its bound allows.
+	static := f.static
+	if quiet && found && !w.exact {
+		if s := toNode(e.score, ply); e.bound == boundExact || e.bound == boundLower && s > static || e.bound == boundUpper && s < static {
+			static = s
+		}
+	}
+	if quiet && !pv && !w.exact && !testing {
 		// Step 5. Razoring: far below alpha only fours can help.
-		if depth <= razorDepth && f.static+razorMargin*eval.Score(depth) <= alpha {
+		if depth <= razorDepth && static+razorMargin*eval.Score(depth) <= alpha {
 			if plies := w.winByFours(leafFours); plies > 0 {
 				return eval.WinIn(ply + plies)
 			}
@@ -116,16 +132,16 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 				return 0
 			}
 			if depth <= 2 {
-				return f.static
+				return static
 			}
 		}
 		calm := b.Count(opp, board.ClassFourThree) == 0 && b.Count(opp, board.ClassFourPlus) == 0
 		// Step 6. Futility: far above beta a calm position stays there.
-		if calm && f.static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
-			return f.static
+		if calm && static-futilityMargin*eval.Score(depth) >= beta && !beta.IsWin() && !beta.IsLoss() {
+			return static
 		}
 		// Step 7. Null move: when even a pass keeps the score above beta.
-		if depth >= nullDepth && calm && f.static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
+		if depth >= nullDepth && calm && static >= beta+nullMargin && !beta.IsWin() && w.frames[ply-1].played != board.NoPoint {
 			f.played = board.NoPoint
 			b.Pass()
 			s := -w.node(-beta, -beta+1, depth-nullReduction-depth/4, ply+1, !cut)
@@ -142,12 +158,44 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 	}
 
-	// Step 8. Without a move from the table this is not worth full depth.
+	// Step 8. Continuous threats, once a position, where there is a three to begin with.
+	if quiet && !found && depth >= threatsDepth && !w.exact && w.hasThrees(me) {
+		if w.prover.prove(threatsNodes) == proven {
+			s := eval.WinIn(ply + min(threatsPlies, b.Empties().Len()))
+			w.table.store(b.Hash(), entry{score: fromNode(s, ply), depth: depth + 2, bound: boundLower})
+			return s
+		}
+		if w.stopped {
+			return 0
+		}
+	}
+
+	// Step 9. Without a move from the table this is not worth full depth.
 	if depth >= thinDepth && tableMove == board.NoPoint && quiet && !w.exact {
 		depth--
 	}
 
-	// Step 9. The moves: forced replies, or the best candidates.
+	// Step 10. When all other moves fall well short of the table's move it is looked
+	// at more deeply; when another is above beta too this node needs no more proof.
+	extension := 0
+	if quiet && !w.exact && !testing && depth >= singularDepth && found && tableMove != board.NoPoint &&
+		e.bound != boundUpper && e.depth >= depth-singularStale && !e.score.IsWin() && !e.score.IsLoss() && b.Legal(tableMove) {
+		edge := e.score - eval.Score(singularMargin*depth)
+		f.excluded = tableMove
+		s := w.node(edge-1, edge, depth/2, ply, cut)
+		f.excluded, f.pvLen = board.NoPoint, 0
+		if w.stopped {
+			return 0
+		}
+		switch {
+		case s < edge:
+			extension = 1
+		case edge >= beta && !pv:
+			return edge
+		}
+	}
+
+	// Step 11. The moves: forced replies, or the best candidates.
 	var set board.PointSet
 	if quiet {
 		set = w.candidates()
@@ -159,7 +207,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0 // nothing left that may be played
 	}
 
-	// Step 10. A forced reply costs no depth.
+	// Step 12. A forced reply costs no depth.
 	next := depth - 1
 	if f.facts.verdict == stopFive {
 		next = depth
@@ -177,13 +225,13 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 			break
 		}
 		p := pickNext(moves, i)
-		if !b.Legal(p) {
+		if p == f.excluded || !b.Legal(p) {
 			continue
 		}
 		attacking := b.Class(p, me) >= board.ClassThree
 		plain := quiet && b.Class(p, me) < board.ClassClosedThree && b.Class(p, opp) < board.ClassThree
 
-		// Step 11. Late moves are left out once one is known that does not lose.
+		// Step 13. Late moves are left out once one is known that does not lose.
 		if best > eval.LossIn(maxPly) && f.facts.verdict != stopFive && !w.exact {
 			if tried >= moveLimit(depth, improving) {
 				break
@@ -194,7 +242,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 		tried++
 
-		// Step 12. Late moves are searched less deep at first.
+		// Step 14. Late moves are searched less deep at first.
 		reduction := 0
 		if depth >= minLateDepth && tried > 2 && f.facts.verdict != stopFive && !w.exact {
 			r := int(reductions[min(depth, maxPly-1)][min(tried, 63)])
@@ -219,7 +267,11 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		var s eval.Score
 		switch {
 		case tried == 1:
-			s = -w.node(-beta, -alpha, next, ply+1, !pv && !cut)
+			deeper := 0
+			if p == tableMove {
+				deeper = extension
+			}
+			s = -w.node(-beta, -alpha, next+deeper, ply+1, !pv && !cut)
 		default:
 			s = -w.node(-alpha-1, -alpha, next-reduction, ply+1, true)
 			if s > alpha && reduction > 0 && !w.stopped {
@@ -251,7 +303,10 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0
 	}
 
-	// Step 13. Remember.
+	// Step 15. Remember, unless a move was left out.
+	if testing {
+		return best
+	}
 	bnd := boundExact
 	switch {
 	case best >= beta:
@@ -291,4 +346,10 @@ func (w *worker) candidates() board.PointSet {
 		set = *w.board.Empties()
 	}
 	return set
+}
+
+// hasThrees says whether a colour can make an open three or a four-three.
+func (w *worker) hasThrees(c board.Color) bool {
+	b := w.board
+	return b.Count(c, board.ClassThree)+b.Count(c, board.ClassThreePlus)+b.Count(c, board.ClassDoubleThree)+b.Count(c, board.ClassFourThree) > 0
 }

@@ -1,14 +1,51 @@
 package search
 
 import (
+	"time"
+
 	"tengen/board"
 	"tengen/eval"
 )
 
-// nextIterationShare is the part of the soft time, in hundredths, after which no
-// further iteration is begun. A deeper look at the best move is worth something
-// even when the iteration cannot finish (a guess).
-const nextIterationShare = 90
+// The part of the soft time, in hundredths, after which no further iteration is
+// begun (guesses). Without a harder limit behind it the time is there to be used:
+// a deeper look at the best move is worth something even when the iteration cannot
+// finish. Where time saved now can be spent on a later move, a best move that has
+// stood for some iterations ends the search early, and a new one or a falling score
+// prolongs it.
+const (
+	turnShare     = 90
+	stableShare   = 45
+	settledShare  = 70
+	changedShare  = 130
+	fallingShare  = 40 // on top
+	stableAfter   = 3  // iterations with the same best move
+	fallingMargin = 60 // points
+)
+
+// iterationShare is the share that holds after an iteration which left the best
+// move the same or not, and changed its score.
+func (w *worker) iterationShare(same bool, change eval.Score) int64 {
+	if !same {
+		w.stable = 0
+	} else {
+		w.stable++
+	}
+	if !w.ctl.elastic() {
+		return turnShare
+	}
+	share := int64(settledShare)
+	switch {
+	case w.stable == 0:
+		share = changedShare
+	case w.stable >= stableAfter:
+		share = stableShare
+	}
+	if change <= -fallingMargin {
+		share += fallingShare
+	}
+	return share
+}
 
 // window is the half width of the first aspiration window, in points (a guess).
 const window eval.Score = 60
@@ -47,7 +84,20 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 		return finish()
 	}
 
-	moves := w.rootMoves(first)
+	budget := w.threatBudget()
+	if w.prover.prove(budget) == proven {
+		if p := w.prover.firstThreat(); p != board.NoPoint {
+			r.Score, r.Move, r.PV = eval.WinIn(min(maxThreatPlies, b.Empties().Len())), p, []board.Point{p}
+			w.ctl.setBest(p)
+			// The length of the win is known only from the whole proof.
+			if proof, err := w.prover.extract(rootTree); err == nil {
+				r.Score, r.Proven, r.Move, r.PV = eval.WinIn(proof.Plies), true, proof.Move, proof.MainLine()
+			}
+			return finish()
+		}
+	}
+
+	moves := w.dropLosing(w.rootMoves(first), budget)
 	if len(moves) == 0 {
 		return finish()
 	}
@@ -60,6 +110,7 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 	f.static = w.eval.Static(b)
 	for depth := 1; depth <= maxDepth && !w.stopped; depth++ {
 		w.selDepth = 0
+		before := r
 		s, ok := w.iterate(moves, depth, r.Score)
 		if ok || f.pvLen > 0 {
 			r.Move = f.pv[0]
@@ -74,11 +125,62 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 		if report != nil {
 			report(r.Report)
 		}
-		if plies, _, mate := s.Mate(); mate && plies <= depth || w.ctl.pastShare(nextIterationShare) {
+		share := w.iterationShare(r.Move == before.Move, s-before.Score)
+		if plies, _, mate := s.Mate(); mate && plies <= depth || w.ctl.pastShare(share) {
 			break
 		}
 	}
 	return finish()
+}
+
+// threatBudget is how many nodes the searches for wins by threats at the root may
+// take together, about an eighth of the whole (a guess).
+func (w *worker) threatBudget() uint64 {
+	if w.maxNodes > 0 {
+		return w.maxNodes / 16
+	}
+	if soft := w.ctl.soft.Load(); soft < int64(maxThreatTime) {
+		return max(minThreatNodes, uint64(soft)/uint64(threatNodeTime))
+	}
+	return maxThreatNodes
+}
+
+const (
+	threatNodeTime = 20 * time.Microsecond // of the limit, a node
+	maxThreatTime  = 4 * time.Second
+	minThreatNodes = 50
+	maxThreatNodes = 200_000
+	rootTree       = 2_000 // moves of the attacker in a proof tree
+)
+
+// dropLosing leaves the moves out after which the opponent is proven to win by
+// threats; they are looked at only when he would win by threats after a pass. If
+// all lose so, all stay.
+func (w *worker) dropLosing(moves []scored, budget uint64) []scored {
+	b, all := w.board, moves
+	if w.stopped || len(moves) < 2 || w.frames[0].facts.verdict != open {
+		return moves
+	}
+	b.Pass()
+	threatened := w.prover.prove(budget) == proven
+	b.Undo()
+	if !threatened {
+		return moves
+	}
+	kept := make([]scored, 0, len(moves))
+	for end := w.nodes + 2*budget; len(moves) > 0 && w.nodes < end; moves = moves[1:] {
+		b.Play(moves[0].point)
+		loses := w.prover.prove(min(end-w.nodes, budget/2)) == proven
+		b.Undo()
+		if !loses {
+			kept = append(kept, moves[0])
+		}
+	}
+	kept = append(kept, moves...)
+	if len(kept) == 0 || w.stopped {
+		return all
+	}
+	return kept
 }
 
 // rootMoves lists the legal moves of the root in order, the greedy one first, no

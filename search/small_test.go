@@ -70,6 +70,7 @@ func smallPosition(t testing.TB, r board.Rule, empties int, rng *rand.Rand) *boa
 // testWorker is a worker without limits, to be set on one position after the other.
 func testWorker(r board.Rule) (w *worker, set func(*board.Board)) {
 	w = &worker{}
+	w.prover = newProver(w, 1<<10) // small, to be emptied often
 	t := &table{}
 	t.resize(1 << 16)
 	ev := eval.New(eval.DefaultWeights(), r)
@@ -77,6 +78,7 @@ func testWorker(r board.Rule) (w *worker, set func(*board.Board)) {
 		t.used = true
 		t.clear()
 		w.noFours = foursCache{}
+		w.prover.clear()
 		w.begin(b, ev, t, NewControl(func() time.Duration { return 0 }))
 		w.width, w.drawAt, w.exact = maxMoves, maxMoves+1, true
 	}

@@ -23,6 +23,7 @@ func subcommands() []*cobra.Command {
 		newPlayCmd(),
 		newExplainCmd(),
 		newForbiddenCmd(),
+		newSolveCmd(),
 		newBenchCmd(),
 		newMatchCmd(),
 		newTournamentCmd(),
