@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/BurntSushi/toml v1.6.0
+	github.com/creack/pty v1.1.24
 	github.com/gdamore/tcell/v2 v2.13.10
 	github.com/jedib0t/go-pretty/v6 v6.8.3
 	github.com/shirou/gopsutil/v4 v4.26.10

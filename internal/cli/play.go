@@ -74,7 +74,6 @@ again.`,
 	flags.DurationVar(&f.time, "time", 0, "time of each side for the game, such as 10m; 0: no limit")
 	flags.DurationVar(&f.increment, "increment", 0, "added to it for each move")
 	flags.BoolVar(&f.swap2, "swap2", false, "begin with the swap2 opening")
-	flags.StringVar(&f.load, "load", "", "go on with the game in this `file`: .sgf, .psq or .json")
 	flags.StringVar(&f.file, "file", "", "keep the game in this `file` after every move, and go on with it if it is there")
 	flags.StringVar(&f.score, "score", "", "keep the score of the two players in this `file`")
 	flags.BoolVar(&f.plain, "plain", false, "lines of text, on a terminal too")
@@ -148,7 +147,7 @@ func (f *playFlags) options(cmd *cobra.Command) (play.Options, error) {
 		Engine: play.DefaultEngine(),
 		Turn:   time.Duration(l.Turn) * time.Millisecond,
 		Nodes:  f.nodes, Seed: uint64(f.seed),
-		GameFile: f.file, ScoreFile: f.score, LoadFile: f.load,
+		GameFile: f.file, ScoreFile: f.score, LoadFile: f.position.game,
 	}
 	o.Engine.Mode, o.Engine.Width, o.Engine.MaxDepth, o.Engine.Weights, o.Engine.Threads = l.Mode, l.Width, l.Depth, l.Weights, l.Threads
 	if l.Hash > 0 {

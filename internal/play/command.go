@@ -114,12 +114,12 @@ func parsePoint(line string, b *board.Board) (p board.Point, ok bool, err error)
 // helpLines are the page of help.
 func helpLines() []string {
 	lines := []string{
-		"h8 or 8,8     place a stone: column and row, from the top left corner",
-		"              (on the whole screen also: arrows or mouse, and Enter)",
+		"h8 or 8,8      place a stone: column and row, from the top left corner",
+		"               (on the whole screen also: arrows or mouse, and Enter)",
 	}
 	for _, c := range commands {
 		name := strings.TrimSpace(c.names[0] + " " + c.args)
-		lines = append(lines, fmt.Sprintf("%-13s %s", name, c.does))
+		lines = append(lines, fmt.Sprintf("%-14s %s", name, c.does))
 	}
 	return lines
 }

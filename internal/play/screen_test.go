@@ -103,8 +103,8 @@ func TestScreenHoldsLargestBoard(t *testing.T) {
 	}
 	shows("move 4: e5")
 	typed("help\n")
-	shows("place a stone", "any key")
-	typed("xx")
+	shows("place a stone", "any other key")
+	typed("x")
 	shows("Anna (x), move 5?")
 	// A window too small for the board shows the part with the cursor; nothing is lost when it grows again.
 	sim.SetSize(40, 10)
