@@ -26,18 +26,18 @@ import (
 const wordVariable = "TENGEN_WORD"
 
 type playFlags struct {
-	position          positionFlags
-	black, white      string
-	names             []string
-	level             int
-	seed              int64
-	turn              time.Duration
-	nodes             uint64
-	time, increment   time.Duration
-	swap2             bool
-	load, file, score string
-	plain             bool
-	host, join, word  string
+	position         positionFlags
+	black, white     string
+	names            []string
+	level            int
+	seed             int64
+	turn             time.Duration
+	nodes            uint64
+	time, increment  time.Duration
+	swap2            bool
+	file, score      string
+	plain            bool
+	host, join, word string
 }
 
 func newPlayCmd() *cobra.Command {

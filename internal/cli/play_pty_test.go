@@ -44,6 +44,7 @@ type terminal struct {
 	x, y    int
 	pending string
 	raw     strings.Builder
+	read    chan struct{} // closed when all is read
 }
 
 func inTerminal(t *testing.T, cols, rows int, env []string, args ...string) *terminal {
@@ -54,10 +55,11 @@ func inTerminal(t *testing.T, cols, rows int, env []string, args ...string) *ter
 	if err != nil {
 		t.Skipf("no pseudo-terminal here: %v", err)
 	}
-	x := &terminal{t: t, file: f, cmd: cmd}
+	x := &terminal{t: t, file: f, cmd: cmd, read: make(chan struct{})}
 	x.size(cols, rows)
 	t.Cleanup(func() { f.Close(); cmd.Process.Kill(); cmd.Wait() })
 	go func() {
+		defer close(x.read)
 		buf := make([]byte, 4096)
 		for {
 			n, err := f.Read(buf)
@@ -231,6 +233,7 @@ func (x *terminal) ends() {
 		if err != nil {
 			x.t.Errorf("the program ended with %v", err)
 		}
+		<-x.read
 	case <-time.After(20 * time.Second):
 		x.t.Fatal("the program does not end")
 	}

@@ -19,7 +19,6 @@ type netState struct {
 	ready   bool  // both have said hello since
 	session string
 	log     []wireEntry
-	lost    time.Time
 
 	// Host.
 	guestID string  // of the guest's program
