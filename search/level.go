@@ -50,7 +50,7 @@ var levels = [FullStrength]level{
 	5: {depth: 1, width: 8, slip: 110},
 	6: {depth: 2, width: 10, slip: 75},
 	7: {depth: 3, width: 12, slip: 40},
-	8: {depth: 5, width: 16, slip: 45, fours: true},
+	8: {depth: 5, width: 16, slip: 55, fours: true},
 	9: {depth: 7, width: 20, slip: 25, fours: true},
 }
 
