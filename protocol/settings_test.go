@@ -106,3 +106,20 @@ func TestHashBytes(t *testing.T) {
 		}
 	}
 }
+
+// The configured level holds until the manager sends one.
+func TestLevelOfSearch(t *testing.T) {
+	s := newSession(Options{Level: 4, Seed: 9})
+	s.game, _ = newGame(15, 15, board.Freestyle, false)
+	if l := s.limits(); l.Level != 4 || l.Seed != 9 {
+		t.Errorf("configured: %+v", l)
+	}
+	s.set.set("level", "7")
+	if l := s.limits(); l.Level != 7 {
+		t.Errorf("sent: %+v", l)
+	}
+	s.set.set("level", "0")
+	if l := s.limits(); l.Level != 1 {
+		t.Errorf("below the weakest: %+v", l)
+	}
+}

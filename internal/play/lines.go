@@ -45,6 +45,9 @@ func (l *Lines) Say(line string) {
 	l.w.Flush()
 }
 
+// Typed notes that whoever sits there has left the line of the prompt by Enter.
+func (l *Lines) Typed() { l.prompted = "" }
+
 // endPrompt leaves the line of a prompt.
 func (l *Lines) endPrompt() {
 	if l.interactive && l.prompted != "" {

@@ -243,6 +243,9 @@ func (s *Screen) Page(title string, lines []string) {
 	s.draw()
 }
 
+// Typed does nothing: the line to type in is emptied by Enter.
+func (s *Screen) Typed() {}
+
 // Redraw draws all anew, whatever else wrote to the terminal.
 func (s *Screen) Redraw() {
 	s.mu.Lock()

@@ -56,6 +56,7 @@ type UI interface {
 	Say(line string)                   // one message
 	Page(title string, lines []string) // something longer to read
 	Redraw()                           // draw the board although nothing has changed
+	Typed()                            // a line has been read
 }
 
 // A Session is a table: the game, who plays it, and what is said about it. It belongs to the goroutine of Run.
@@ -197,6 +198,7 @@ func (s *Session) Run(ctx context.Context, input <-chan Input) error {
 				s.ended = true
 				break
 			}
+			s.ui.Typed()
 			s.obey(i.Line)
 		case a := <-thoughts:
 			s.run()

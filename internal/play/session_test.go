@@ -34,6 +34,8 @@ func (u *fakeUI) Say(line string) {
 func (u *fakeUI) Page(title string, lines []string) { u.Say(title + "\n" + strings.Join(lines, "\n")) }
 func (u *fakeUI) Redraw()                           { u.Say("redrawn") }
 
+func (u *fakeUI) Typed() {}
+
 func (u *fakeUI) text() string {
 	u.mu.Lock()
 	defer u.mu.Unlock()
