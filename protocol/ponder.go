@@ -29,7 +29,7 @@ func (k Kind) leavesPonder() bool {
 // move found.
 func (s *session) startPonder(r search.Report) {
 	if l := s.limits(); !s.set.pondering || s.atEnd || s.ended || len(s.queue) > 0 || s.lagging != nil ||
-		l.Nodes > 0 || l.Depth > 0 || s.set.level < fullStrength || s.game.over() {
+		l.Nodes > 0 || l.Depth > 0 || l.Level > 0 && l.Level < search.FullStrength || s.game.over() {
 		return
 	}
 	pos := s.game.board.Clone()

@@ -5,10 +5,8 @@ import (
 	"time"
 
 	"tengen/board"
+	"tengen/search"
 )
-
-// fullStrength is the level at which nothing is held back.
-const fullStrength = 10
 
 // settings is what the INFO lines said, on top of what the configuration says.
 type settings struct {
@@ -24,7 +22,7 @@ type settings struct {
 	maxNodes  uint64
 	pondering bool // think on the opponent's time
 	detail    bool // REALTIME lines are wanted
-	level     int  // 0 (weakest) to fullStrength
+	level     int  // 1 (weakest) to search.FullStrength; 0: not told
 }
 
 // A change tells the session what an INFO line has altered.
@@ -46,7 +44,6 @@ func newSettings(turn, match, margin time.Duration) settings {
 	}
 	return settings{
 		clock: clock{turn: turn, match: match, margin: margin},
-		level: fullStrength,
 	}
 }
 
@@ -86,7 +83,7 @@ func (s *settings) set(key, value string) change {
 		s.ruleBits = int(n & (ruleExact | ruleContinuous | ruleRenju | ruleCaro))
 		return changedRule
 	case "level":
-		s.level = int(max(0, min(n, fullStrength)))
+		s.level = int(max(1, min(n, search.FullStrength)))
 	case "time_increment":
 		s.clock.increment = time.Duration(max(0, min(n, unlimited))) * time.Millisecond
 	case "max_depth":

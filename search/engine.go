@@ -56,6 +56,8 @@ type Limits struct {
 	Lines  int             // how many best moves are wanted, each with a line of its own; 0 is one
 	Only   *board.PointSet // where the first move may be; nil: anywhere
 	Except *board.PointSet // where it may not be; nil: nowhere
+	Level  int             // 1 (weakest) to FullStrength; 0 is full strength too
+	Seed   uint64          // of the errors of a level below full strength
 }
 
 // Report is the state of a search at the end of an iteration.
@@ -82,12 +84,14 @@ type Result struct {
 
 // Engine chooses moves and remembers between them. One search at a time.
 type Engine struct {
-	options   Options
-	table     table
-	worker    *worker
-	helpers   helpers
-	evaluator *eval.Evaluator // of the rule last searched
-	ground    ground
+	options Options
+	table   table
+	// levelTable is for levels below full strength, which leave the other alone.
+	levelTable table
+	worker     *worker
+	helpers    helpers
+	evaluator  *eval.Evaluator // of the rule last searched
+	ground     ground
 }
 
 // ground is what the memory of an engine holds for; on another ground it is
@@ -148,6 +152,9 @@ func (e *Engine) setUp(pos *board.Board, lim *Limits, ctl *Control) *worker {
 // returns when the move is clear, a limit is reached or ctl says so; report, if
 // given, is called from the same goroutine at the end of each iteration.
 func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+	if lim.Level > 0 && lim.Level < FullStrength && e.options.Mode == AlphaBeta && !lim.several() {
+		return e.searchLevel(pos, lim, ctl, report)
+	}
 	w := e.setUp(pos, &lim, ctl)
 	first := lim.greedy(w.board, w.eval)
 	ctl.setBest(first)

@@ -20,6 +20,7 @@ import (
 func subcommands() []*cobra.Command {
 	return append([]*cobra.Command{
 		newProtocolCmd(),
+		newPlayCmd(),
 		newExplainCmd(),
 		newForbiddenCmd(),
 		newSolveCmd(),
