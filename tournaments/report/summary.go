@@ -97,7 +97,7 @@ func (s *sums) view(total int) summaryView {
 	margin := (high - low) / 30
 	low, high = low-margin, high+margin
 	at := func(elo float64) float64 { return round1(100 * (elo - low) / (high - low)) }
-	for _, t := range niceTicks(low, high, 5) {
+	for _, t := range niceTicks(low, high, 4) {
 		v.Ticks = append(v.Ticks, tickView{at(t), plus(t)})
 	}
 	for i, r := range rows {
