@@ -25,6 +25,7 @@ func TestArrows(t *testing.T) {
 		{"search", own("board", "eval"), false},
 		{"protocol", own("board", "eval", "search"), true},
 		{"tournaments", own("board"), true},
+		{"tournaments/report", own("board", "tournaments"), true},
 		{"internal/config", own("board", "eval", "search", "protocol"), true},
 		{"internal/slowref", own(), false},
 	} {

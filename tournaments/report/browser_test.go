@@ -55,67 +55,85 @@ func chromium(t testing.TB) string {
 	return ""
 }
 
-// open starts a browser with one page and ends it with the test.
-func open(t testing.TB) *browser {
-	t.Helper()
-	path := chromium(t)
-	profile := t.TempDir()
+// engine is the one browser process of a test run.
+var engine struct {
+	once    sync.Once
+	browser *browser
+	profile string
+	err     error
+}
+
+// TestMain ends the browser when the tests are over.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if b := engine.browser; b != nil {
+		b.send("", "Browser.close", nil)
+		select {
+		case <-b.gone:
+		case <-time.After(10 * time.Second):
+			b.cmd.Process.Kill()
+		}
+		b.cmd.Wait()
+		b.out.Close()
+		// Helpers of the browser may still write into the profile.
+		for range 50 {
+			if os.RemoveAll(engine.profile) == nil {
+				break
+			}
+			time.Sleep(100 * time.Millisecond)
+		}
+	}
+	os.Exit(status)
+}
+
+// launch starts the browser.
+func launch(path string) (*browser, error) {
+	profile, err := os.MkdirTemp("", "tengen-chromium-*")
+	if err != nil {
+		return nil, err
+	}
+	engine.profile = profile
 	theirs, out, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	in, theirOut, err := os.Pipe()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
-	b := &browser{t: t, out: out, wait: map[int]chan answer{}, gone: make(chan struct{})}
+	defer theirs.Close()
+	defer theirOut.Close()
+	b := &browser{out: out, wait: map[int]chan answer{}, gone: make(chan struct{})}
 	b.cmd = exec.Command(path, "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
 		"--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
 		"--user-data-dir="+profile, "--remote-debugging-pipe", "about:blank")
 	b.cmd.ExtraFiles = []*os.File{theirs, theirOut} // 3 and 4
 	b.cmd.Env = append(os.Environ(), "HOME="+profile)
 	if err := b.cmd.Start(); err != nil {
-		t.Fatalf("%s: %v", path, err)
+		return nil, err
 	}
-	theirs.Close()
-	theirOut.Close()
 	go b.read(in)
+	return b, nil
+}
+
+// open gives a fresh page. Tests with one do not run in parallel.
+func open(t testing.TB) *browser {
+	t.Helper()
+	path := chromium(t)
+	engine.once.Do(func() { engine.browser, engine.err = launch(path) })
+	if engine.err != nil {
+		t.Fatalf("%s: %v", path, engine.err)
+	}
+	b := engine.browser
+	b.t, b.session, b.errors = t, "", nil
+	var made struct{ TargetID string }
+	b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &made)
 	t.Cleanup(func() {
-		b.send("", "Browser.close", nil)
-		done := make(chan struct{})
-		go func() { b.cmd.Wait(); close(done) }()
-		select {
-		case <-done:
-		case <-time.After(10 * time.Second):
-			b.cmd.Process.Kill()
-			<-done
-		}
-		out.Close()
-		// Helpers of the browser may still write into the profile.
-		for range 50 {
-			if os.RemoveAll(profile) == nil {
-				break
-			}
-			time.Sleep(100 * time.Millisecond)
-		}
+		b.session = ""
+		b.call("Target.closeTarget", map[string]any{"targetId": made.TargetID}, nil)
 	})
-	var targets struct {
-		TargetInfos []struct{ TargetID, Type string }
-	}
-	b.call("Target.getTargets", nil, &targets)
-	id := ""
-	for _, i := range targets.TargetInfos {
-		if i.Type == "page" {
-			id = i.TargetID
-		}
-	}
-	if id == "" {
-		var made struct{ TargetID string }
-		b.call("Target.createTarget", map[string]any{"url": "about:blank"}, &made)
-		id = made.TargetID
-	}
 	var attached struct{ SessionID string }
-	b.call("Target.attachToTarget", map[string]any{"targetId": id, "flatten": true}, &attached)
+	b.call("Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &attached)
 	b.session = attached.SessionID
 	b.call("Page.enable", nil, nil)
 	b.call("Runtime.enable", nil, nil)

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -141,8 +143,12 @@ func TestForbiddenAndFiveInBrowser(t *testing.T) {
 
 // A thousand games are there at once, and a game of them too.
 func TestThousandGamesInBrowser(t *testing.T) {
-	out, info := makePage(t, "freestyle", 1000, 45, Options{})
 	b := open(t)
+	page, info := thousand()
+	out := filepath.Join(t.TempDir(), "thousand.html")
+	if err := os.WriteFile(out, page, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	b.size(1280, 900, false)
 	start := time.Now()
 	b.show("file://" + out)
