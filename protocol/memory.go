@@ -1,6 +1,11 @@
 package protocol
 
-import "math/bits"
+import (
+	"math/bits"
+	"runtime"
+
+	"tengen/search"
+)
 
 // The numbers of memory, in bytes; guessed but where said otherwise.
 const (
@@ -40,6 +45,16 @@ func hashBytes(asked, maxMemory, held int64) int64 {
 		size = min(asked, mostHash(true))
 	}
 	return max(size-held, leastHash)
+}
+
+// threadsWithin is how many threads search together: as many as were asked for, but no more than there are processors,
+// nor than a quarter of the memory the manager allows (0: no limit known) has room for.
+func threadsWithin(asked int, maxMemory int64) int {
+	n := min(asked, runtime.NumCPU())
+	if maxMemory > 0 {
+		n = min(n, 1+int(maxMemory/4/search.WorkerBytes))
+	}
+	return max(n, 1)
 }
 
 // softLimit is the limit for the Go runtime that keeps the whole process, of which the runtime counts not all, below

@@ -317,7 +317,7 @@ func (s *session) answer(p board.Point) {
 	t.mu.Lock()
 	r := t.last
 	t.mu.Unlock()
-	if r.Depth > 0 && !t.redo {
+	if (r.Depth > 0 || r.Proven) && !t.redo {
 		s.message(s.o.Coordinates.summary(r, s.game.board.Height()))
 	}
 	s.set.clock.charge(s.now() - t.from)
@@ -337,7 +337,9 @@ func (s *session) prepare(grace time.Duration) {
 	if s.set.hash > 0 {
 		asked = s.set.hash
 	}
-	size := hashBytes(asked, s.set.maxMemory, s.held.Load())
+	threads = threadsWithin(threads, s.set.maxMemory)
+	others := int64(threads-1) * search.WorkerBytes
+	size := hashBytes(asked, s.set.maxMemory, s.held.Load()+others)
 	switch {
 	case s.engine == nil || threads != s.threads:
 		o := s.o.Engine

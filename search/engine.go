@@ -41,7 +41,7 @@ type Options struct {
 	MaxDepth  int   // plies; 1 to MaxDepth
 	HashBytes int64 // size of the transposition table
 	Weights   eval.Weights
-	Threads   int // 1
+	Threads   int // that search together; 0 is 1
 }
 
 // MaxDepth is the deepest that Options and Limits can ask for, in plies.
@@ -79,14 +79,24 @@ type Engine struct {
 	options   Options
 	table     table
 	worker    *worker
+	helpers   helpers
 	evaluator *eval.Evaluator // of the rule last searched
+	ground    ground
+}
+
+// ground is what the memory of an engine holds for; on another ground it is
+// emptied.
+type ground struct {
+	rule          board.Rule
+	width, height int
+	drawAt        int
 }
 
 // New makes an engine with an empty table.
 func New(o Options) *Engine {
-	e := &Engine{options: o, worker: &worker{}}
-	e.worker.prover = newProver(e.worker, proverSlots)
+	e := &Engine{options: o, worker: newWorker()}
 	e.table.resize(o.HashBytes)
+	e.SetThreads(o.Threads)
 	return e
 }
 
@@ -97,9 +107,10 @@ func (e *Engine) SetHash(bytes int64) { e.table.resize(bytes) }
 // ClearHash empties the transposition table.
 func (e *Engine) ClearHash() {
 	e.table.clear()
-	e.worker.noFours = foursCache{}
-	e.worker.history = histories{}
-	e.worker.prover.clear()
+	e.worker.forget()
+	for _, w := range e.helpers.workers {
+		w.forget()
+	}
 }
 
 // evaluatorFor keeps the numbers of the rule in use.
@@ -121,6 +132,10 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 	if lim.DrawAt > 0 {
 		w.drawAt = lim.DrawAt
 	}
+	if g := (ground{pos.Rule(), pos.Width(), pos.Height(), w.drawAt}); g != e.ground {
+		e.ClearHash()
+		e.ground = g
+	}
 	first := greedy(w.board, w.eval)
 	ctl.setBest(first)
 	result := Result{Move: first}
@@ -134,7 +149,20 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 	if lim.Depth > 0 {
 		depth = min(depth, lim.Depth)
 	}
-	return w.root(first, max(1, depth), report)
+	depth = max(1, depth)
+	if len(e.helpers.workers) == 0 {
+		return w.root(first, depth, report)
+	}
+	e.helpers.start(w, first, depth)
+	defer e.helpers.halt.Store(true) // also when the first worker panics
+	result = w.root(first, depth, func(r Report) {
+		if report != nil {
+			r.Nodes += e.helpers.searched()
+			report(r)
+		}
+	})
+	result.Nodes += e.helpers.finish()
+	return result
 }
 
 // begin sets the worker up for a search.
@@ -146,5 +174,6 @@ func (w *worker) begin(pos *board.Board, ev *eval.Evaluator, t *table, ctl *Cont
 	}
 	w.board.SetValues(ev.Values())
 	w.eval, w.table, w.ctl = ev, t, ctl
-	w.stopped, w.nodes, w.nextPoll, w.selDepth = false, 0, 0, 0
+	w.stopped, w.nodes, w.nextPoll, w.selDepth, w.stable = false, 0, 0, 0, 0
+	w.published.Store(0)
 }

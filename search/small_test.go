@@ -70,7 +70,7 @@ func smallPosition(t testing.TB, r board.Rule, empties int, rng *rand.Rand) *boa
 // testWorker is a worker without limits, to be set on one position after the other.
 func testWorker(r board.Rule) (w *worker, set func(*board.Board)) {
 	w = &worker{}
-	w.prover = newProver(w, 1<<10)
+	w.prover = newProver(w, 1<<10) // small, to be emptied often
 	t := &table{}
 	t.resize(1 << 16)
 	ev := eval.New(eval.DefaultWeights(), r)

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"sync/atomic"
+
 	"tengen/board"
 	"tengen/eval"
 )
@@ -17,8 +19,10 @@ type frame struct {
 	// static is the static score at this ply, or noStatic where threats decide.
 	static eval.Score
 	// played is the move under trial, for counter moves and history.
-	played  board.Point
-	killers [2]board.Point
+	played board.Point
+	// excluded is left out while the table's move is tested for being singular.
+	excluded board.Point
+	killers  [2]board.Point
 }
 
 // noStatic marks a ply whose static score was not asked for.
@@ -40,7 +44,12 @@ type worker struct {
 
 	nodes    uint64
 	nextPoll uint64
-	selDepth int // deepest ply of the iteration
+	// halt and published belong to helpers: the word to stop, and their nodes as
+	// other threads may read them.
+	halt      *atomic.Bool
+	published atomic.Uint64
+	selDepth  int // deepest ply of the iteration
+	stable    int // iterations since the best root move changed
 
 	history histories
 	frames  [maxPly + 2]frame
@@ -51,6 +60,20 @@ type worker struct {
 	foursLimits foursLimits
 	foursEnd    uint64 // node count at which it gives up
 	fours       [maxFoursLine + 1]foursFrame
+}
+
+// newWorker makes a worker; begin sets it on a position.
+func newWorker() *worker {
+	w := &worker{}
+	w.prover = newProver(w, proverSlots)
+	return w
+}
+
+// forget empties what the worker remembers beside the table.
+func (w *worker) forget() {
+	w.noFours = foursCache{}
+	w.history = histories{}
+	w.prover.clear()
 }
 
 // pollNodes is how many nodes pass between two looks at the clock: at half a
@@ -67,6 +90,10 @@ func (w *worker) poll() bool {
 	} else if w.nodes >= w.nextPoll {
 		w.nextPoll = w.nodes + pollNodes
 		w.stopped = w.ctl.Stopped() || w.ctl.pastHard()
+		if w.halt != nil {
+			w.published.Store(w.nodes)
+			w.stopped = w.stopped || w.halt.Load()
+		}
 	}
 	return w.stopped
 }

@@ -18,7 +18,7 @@ const (
 	// lateWait is how long after the limit and its tolerance an answer is still
 	// waited for, to tell a slow engine from a silent one. The game is lost in
 	// both cases.
-	lateWait = 500 * time.Millisecond
+	lateWait = time.Second
 	// partialWait is how long the beginning of a line must stand alone before it
 	// is read as an answer without a line ending. The answer counts from its
 	// last byte, so the engine pays nothing for it.

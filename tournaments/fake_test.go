@@ -339,8 +339,7 @@ func (f *fake) play() {
 		l, _ := bufio.NewReader(os.Stdin).ReadString('\n')
 		f.say("%s", strings.TrimPrefix(strings.TrimSpace(l), "PLAY "))
 	case f.has("twice"):
-		f.say("%s", answer)
-		f.say("%s", answer)
+		f.say("%s", answer+f.eol+answer)
 	default:
 		f.say("%s", answer)
 	}
@@ -394,13 +393,14 @@ func (f *fake) longest(x, y int, c board.Color) int {
 	return longest
 }
 
-// fakeEngine gives the settings of a fake engine with tight limits.
+// fakeEngine gives the settings of a fake engine that has time for everything,
+// since tests run on busy machines.
 func fakeEngine(name string, habits ...string) EngineSettings {
 	e := DefaultEngine()
 	e.Name, e.Command = name, selfCommand
 	e.Args = append([]string{"fake-engine"}, habits...)
-	e.Turn, e.Tolerance = Span(300*time.Millisecond), Span(200*time.Millisecond)
-	e.StartLimit, e.EndLimit = Span(5*time.Second), Span(300*time.Millisecond)
+	e.Turn, e.Tolerance = Span(20*time.Second), Span(500*time.Millisecond)
+	e.StartLimit, e.EndLimit = Span(20*time.Second), Span(300*time.Millisecond)
 	e.Pause = 0
 	return e
 }

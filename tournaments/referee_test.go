@@ -10,19 +10,12 @@ import (
 	"tengen/board"
 )
 
-// patient is a fake engine that never loses on time on a busy machine.
-func patient(name string, habits ...string) EngineSettings {
-	e := fakeEngine(name, habits...)
-	e.Turn = Span(20 * time.Second)
-	return e
-}
-
 // Every game that ends with five has one by the rule, and no stone after it.
 func TestFivesByRule(t *testing.T) {
 	for _, rule := range []string{"freestyle", "standard", "renju", "caro", "caro-exact"} {
 		t.Run(rule, func(t *testing.T) {
 			t.Parallel()
-			tour := fakeTournament(t, func(tour *Tournament) { tour.Board.Rule, tour.Rounds = rule, 3 }, patient("a"), patient("b", "seed=9"))
+			tour := fakeTournament(t, func(tour *Tournament) { tour.Board.Rule, tour.Rounds = rule, 3 }, fakeEngine("a"), fakeEngine("b", "seed=9"))
 			list, _ := playAll(t, tour)
 			for _, g := range list {
 				if g.Rule != rule {
@@ -181,7 +174,7 @@ func TestAgreement(t *testing.T) {
 	}
 
 	// With engines: one claims to win and the other to lose.
-	tour := fakeTournament(t, func(tour *Tournament) { tour.Win = w }, patient("a", "tell=win_in_9"), patient("b", "tell=eval_-1200"))
+	tour := fakeTournament(t, func(tour *Tournament) { tour.Win = w }, fakeEngine("a", "tell=win_in_9"), fakeEngine("b", "tell=eval_-1200"))
 	list, _ := playAll(t, tour)
 	for _, game := range list {
 		if game.Reason != Agreed || winnerName(game) != "a" || len(game.Moves) > 4 {
@@ -210,7 +203,7 @@ func TestSwap2(t *testing.T) {
 		t.Run(c.second+"-"+c.first, func(t *testing.T) {
 			t.Parallel()
 			tour := fakeTournament(t, func(tour *Tournament) { tour.Openings.Swap2, tour.Board.Size = true, 15 },
-				patient("a", "swap2=stay/"+c.first), patient("b", "seed=5", "swap2="+c.second+"/stay"))
+				fakeEngine("a", "swap2=stay/"+c.first), fakeEngine("b", "seed=5", "swap2="+c.second+"/stay"))
 			list, out := playAll(t, tour)
 			g := list[0]
 			if g.First != "a" || g.Black != c.black || g.Swap2 != c.story || g.Reason != Five {
@@ -252,7 +245,10 @@ func TestSwap2Faults(t *testing.T) {
 		t.Run(c.answer, func(t *testing.T) {
 			t.Parallel()
 			bad := fakeEngine("bad", "swap2-bad="+c.answer)
-			tour := fakeTournament(t, func(tour *Tournament) { tour.Openings.Swap2, tour.Board.Size = true, 15 }, bad, patient("good", "swap2=stay/stay"))
+			if c.reason == Silence {
+				bad.Turn = Span(time.Second)
+			}
+			tour := fakeTournament(t, func(tour *Tournament) { tour.Openings.Swap2, tour.Board.Size = true, 15 }, bad, fakeEngine("good", "swap2=stay/stay"))
 			list, _ := playAll(t, tour)
 			if g := list[0]; g.Reason != c.reason || g.Fault != "bad" || winnerName(g) != "good" {
 				t.Error(g.Line())
@@ -266,7 +262,7 @@ func TestSwap2Faults(t *testing.T) {
 func TestGameTime(t *testing.T) {
 	slow := fakeEngine("slow", "think=60")
 	slow.Turn, slow.Game, slow.Tolerance = Span(10*time.Second), Span(150*time.Millisecond), 0
-	tour := fakeTournament(t, func(tour *Tournament) { tour.Concurrency = 1 }, slow, patient("good"))
+	tour := fakeTournament(t, func(tour *Tournament) { tour.Concurrency = 1 }, slow, fakeEngine("good"))
 	list, _ := playAll(t, tour)
 	for _, g := range list {
 		if g.Reason != GameTime || g.Fault != "slow" || !strings.Contains(g.Detail, "allowed are") {
@@ -296,7 +292,7 @@ func TestSuspendedEngineStandsStill(t *testing.T) {
 	if s := state(); s != "T" {
 		t.Errorf("before its first move the engine is in state %s", s)
 	}
-	if _, err := e.think(t.Context(), []string{"BEGIN"}, time.Second, TurnTime, isPoint); err != nil {
+	if _, err := e.think(t.Context(), []string{"BEGIN"}, 20*time.Second, TurnTime, isPoint); err != nil {
 		t.Fatal(err)
 	}
 	if s := state(); s != "T" {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/vbauerster/mpb/v8"
@@ -64,10 +65,12 @@ func (c *tournamentConsole) watch(e tournaments.Event) {
 	}
 	if now := time.Now(); now.Sub(c.table) > tableEvery {
 		c.table = now
-		e.Standings.WriteTable(c.lines)
+		var text strings.Builder // in one piece, or the bar gets between its lines
+		e.Standings.WriteTable(&text)
 		if c.bar == nil {
-			fmt.Fprintf(c.lines, "%d of %d games%s\n", e.Done, e.Total, c.expectedEnd(e))
+			fmt.Fprintf(&text, "%d of %d games%s\n", e.Done, e.Total, c.expectedEnd(e))
 		}
+		io.WriteString(c.lines, text.String())
 	}
 }
 
