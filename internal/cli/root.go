@@ -26,7 +26,7 @@ func subcommands() []*cobra.Command {
 		newBenchCmd(),
 		newMatchCmd(),
 		newTournamentCmd(),
-		newOpeningsCmd(openingJudge),
+		newOpeningsCmd(openingJudge, openingPlayout),
 		newConfigCmd(),
 		newVersionCmd(),
 	}

@@ -27,7 +27,7 @@ func evenJudge(uint64) tournaments.Judge {
 // gives all they print and the exit status.
 func runTournament(args ...string) (string, int) {
 	root := &cobra.Command{Use: "tengen", SilenceUsage: true, SilenceErrors: true}
-	root.AddCommand(newTournamentCmd(), newMatchCmd(), newOpeningsCmd(evenJudge))
+	root.AddCommand(newTournamentCmd(), newMatchCmd(), newOpeningsCmd(evenJudge, nil))
 	var out bytes.Buffer
 	root.SetOut(&out)
 	root.SetErr(&out)
