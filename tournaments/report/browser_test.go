@@ -296,7 +296,13 @@ func (b *browser) size(width, height int, phone bool) {
 // scheme makes the system light or dark.
 func (b *browser) scheme(name string) {
 	b.t.Helper()
-	b.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": name}}}, nil)
+	b.media("screen", name)
+}
+
+// media makes the page be shown on a screen or on paper.
+func (b *browser) media(kind, scheme string) {
+	b.t.Helper()
+	b.call("Emulation.setEmulatedMedia", map[string]any{"media": kind, "features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
 }
 
 // shoot writes a screenshot into the directory that TENGEN_SCREENSHOTS names;

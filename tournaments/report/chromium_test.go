@@ -96,6 +96,12 @@ func TestPageInBrowser(t *testing.T) {
 	}
 	b.key("End")
 	b.shoot("game-dark-wide")
+	// On paper there are no buttons, and dark becomes light.
+	b.media("print", "dark")
+	expect("buttons on paper", b.eval(`getComputedStyle(document.getElementById("steps")).display`), "none")
+	expect("paper", b.eval(`getComputedStyle(document.body).backgroundColor`), "rgb(255, 255, 255)")
+	b.shoot("game-print")
+	b.scheme("dark")
 	b.size(390, 844, true)
 	b.eval("window.dispatchEvent(new Event('resize')); window.scrollTo(0, 0)")
 	expect("wider than a phone", b.eval("document.documentElement.scrollWidth > 390"), "false")

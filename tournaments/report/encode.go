@@ -179,7 +179,7 @@ func pack(v any) (string, error) {
 		return "", err
 	}
 	var out bytes.Buffer
-	w, err := flate.NewWriter(&out, flate.BestCompression)
+	w, err := flate.NewWriter(&out, flate.DefaultCompression)
 	if err != nil {
 		return "", err
 	}

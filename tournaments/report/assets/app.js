@@ -445,7 +445,7 @@ function drawCurve() {
   var plot = $("plot"), w = plot.clientWidth || 300, h = plot.clientHeight || 170, pad = 8;
   function X(k) { return pad + (w - 2 * pad) * k / Math.max(1, n); }
   function Y(v) { return h / 2 - v * (h / 2 - 12); }
-  var s = svg("svg", { role: "img", "aria-label": "Evaluation of both engines, black's side up" });
+  var s = svg("svg", { viewBox: "0 0 " + w + " " + h, preserveAspectRatio: "none", role: "img", "aria-label": "Evaluation of both engines, black's side up" });
   s.append(svg("line", { "class": "grid", x1: 0, x2: w, y1: h / 2, y2: h / 2 }));
   s.append(svg("text", { x: 6, y: 13 }, "● black better"), svg("text", { x: 6, y: h - 5 }, "○ white better"));
   s.append(svg("line", { "class": "here", x1: X(view.k), x2: X(view.k), y1: 0, y2: h }));
