@@ -12,9 +12,9 @@ import (
 )
 
 // newOpeningsCmd makes the command "openings". newJudge makes a judge out of a
-// search of so many nodes, newPlayout a game of such searches; scores are in the
+// search of so many nodes for sets with this largest score, newPlayout a game of such searches; scores are in the
 // search's units.
-func newOpeningsCmd(newJudge func(nodes uint64) tournaments.Judge, newPlayout func(nodes uint64) tournaments.Playout) *cobra.Command {
+func newOpeningsCmd(newJudge func(nodes uint64, largest int) tournaments.Judge, newPlayout func(nodes uint64) tournaments.Playout) *cobra.Command {
 	p := tournaments.OpeningPlan{Count: 30, MinStones: 3, MaxStones: 6, MaxScore: 60, Seed: 1}
 	rule, size, width, height := "freestyle", 15, 0, 0
 	nodes, playout := uint64(50_000), uint64(0)
@@ -50,7 +50,7 @@ give the same set.`,
 					fmt.Fprintf(cmd.ErrOrStderr(), "\r%d of %d openings, the last of %d positions ", n, p.Count, judged)
 				}
 			}
-			openings, err := p.Make(cmd.Context(), newJudge(nodes), found)
+			openings, err := p.Make(cmd.Context(), newJudge(nodes, p.MaxScore), found)
 			if !quiet {
 				fmt.Fprintln(cmd.ErrOrStderr())
 			}

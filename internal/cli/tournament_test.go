@@ -19,7 +19,7 @@ import (
 var updateTournament = flag.Bool("update-tournament", false, "write the golden files of the tournament commands anew")
 
 // evenJudge finds every position even.
-func evenJudge(uint64) tournaments.Judge {
+func evenJudge(uint64, int) tournaments.Judge {
 	return func(*board.Board) (int, bool) { return 0, false }
 }
 
