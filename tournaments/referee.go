@@ -26,6 +26,7 @@ type match struct {
 	record  Game
 	opening int // stones of the opening
 	agree   [2]agreement
+	playing func(Progress) // nil, or told of every move
 }
 
 // playGame plays one entry with two engines and gives its record. The error is
@@ -33,14 +34,14 @@ type match struct {
 // end of a game is a result.
 //
 // first and second are the engines of the entry, not started or at the end of
-// an earlier game.
-func (t *Tournament) playGame(ctx context.Context, entry Entry, names []string, first, second *Engine) (Game, error) {
+// an earlier game. playing is nil, or told of every move.
+func (t *Tournament) playGame(ctx context.Context, entry Entry, names []string, first, second *Engine, playing func(Progress)) (Game, error) {
 	pos, err := board.New(t.Board.Width, t.Board.Height, t.Board.rule)
 	if err != nil {
 		return Game{}, err
 	}
 	g := &match{
-		t: t, entry: entry, names: names, pos: pos,
+		t: t, entry: entry, names: names, pos: pos, playing: playing,
 		engines: [2]*Engine{first, second},
 		index:   [2]int{entry.First, entry.Second},
 		clocks:  [2]clock{newClock(first.settings), newClock(second.settings)},
@@ -111,6 +112,7 @@ func (g *match) play(ctx context.Context) error {
 			return err
 		}
 	}
+	g.tell()
 	for !g.over() {
 		c := g.pos.SideToMove()
 		move, err := g.move(ctx, c)
@@ -120,6 +122,7 @@ func (g *match) play(ctx context.Context) error {
 		if f := g.place(c, move); f != nil {
 			return g.blame(c, f)
 		}
+		g.tell()
 	}
 	return nil
 }
