@@ -28,6 +28,9 @@ func (k Kind) leavesPonder() bool {
 // startPonder begins to search on the opponent's time, if that is wanted and makes sense. r is what the search of our
 // move found.
 func (s *session) startPonder(r search.Report) {
+	if t := s.lagging; t != nil && len(t.done) > 0 {
+		s.settle(0) // it has come back meanwhile
+	}
 	if l := s.limits(); !s.set.pondering || s.atEnd || s.ended || len(s.queue) > 0 || s.lagging != nil ||
 		l.Nodes > 0 || l.Depth > 0 || l.Level > 0 && l.Level < search.FullStrength || s.game.over() {
 		return

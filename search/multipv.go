@@ -177,14 +177,15 @@ func (w *worker) settleWins(moves []scored, n int) (lines []Report) {
 }
 
 // mergeLines gives the lines found last in order, and behind them as many of the
-// ones before as are wanted and have other moves.
+// ones before as are wanted and have other moves; these are of a lower depth, so
+// that their scores do not compare.
 func mergeLines(found, before []Report, n int) []Report {
+	slices.SortStableFunc(found, func(x, y Report) int { return int(y.Score - x.Score) })
 	for _, l := range before {
 		if len(found) < n && !slices.ContainsFunc(found, func(f Report) bool { return f.PV[0] == l.PV[0] }) {
 			found = append(found, l)
 		}
 	}
-	slices.SortStableFunc(found, func(x, y Report) int { return int(y.Score - x.Score) })
 	for i := range found {
 		found[i].Rank = i
 	}

@@ -48,7 +48,7 @@ func TestBestLines(t *testing.T) {
 		}
 		seen := map[board.Point]bool{}
 		for i, l := range r.Lines {
-			if l.Rank != i || seen[l.PV[0]] || i > 0 && l.Score > r.Lines[i-1].Score {
+			if l.Rank != i || seen[l.PV[0]] || i > 0 && l.Score > r.Lines[i-1].Score && l.Depth == r.Lines[i-1].Depth {
 				t.Errorf("%s: line %d is rank %d, %v, score %v after %v", p.moves, i, l.Rank, l.PV, l.Score, r.Lines)
 			}
 			seen[l.PV[0]] = true

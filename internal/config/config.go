@@ -36,6 +36,8 @@ type Settings struct {
 	Match  int // milliseconds; 0: no limit
 	Margin int // milliseconds
 
+	Pondering int // 1: think on the opponent's time
+
 	Weights eval.Weights
 
 	RowsFromBottom bool

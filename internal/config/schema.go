@@ -32,6 +32,7 @@ var schema = slices.Concat([]setting{
 	whole("time.turn", 0, math.MaxInt32, func(s *Settings) *int { return &s.Turn }),
 	whole("time.match", 0, math.MaxInt32, func(s *Settings) *int { return &s.Match }),
 	whole("time.margin", 0, 10000, func(s *Settings) *int { return &s.Margin }),
+	whole("time.pondering", 0, 1, func(s *Settings) *int { return &s.Pondering }),
 }, weights(), []setting{
 	either("protocol.rows", "top", "bottom", func(s *Settings) *bool { return &s.RowsFromBottom }),
 	either("protocol.first", "column", "row", func(s *Settings) *bool { return &s.RowFirst }),
