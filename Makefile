@@ -4,7 +4,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 PLATFORMS = windows/amd64 windows/386 linux/amd64 linux/386 linux/arm64 darwin/arm64
 FUZZTIME = 30s
 
-.PHONY: help build test long race bench lint cross cover fuzz
+.PHONY: help build test long race bench ladder lint cross cover fuzz
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile
@@ -21,10 +21,13 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./protocol -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments
+	go test -race ./protocol ./search ./tournaments ./internal/play
 
 bench: ## speed and signature of the fixed work
 	go run . bench
+
+ladder: ## each strength level against the one below, 200 games a pair; more than an hour
+	.ci/ladder
 
 lint: ## gofmt, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }

@@ -20,6 +20,8 @@ type Options struct {
 	Turn, Match time.Duration
 	Margin      time.Duration // kept unused of every budget, but never more than a quarter of it
 	DrawAt      int           // stones at which the game is a draw; 0: never
+	Level       int           // of play until the manager sends another, as in search.Limits
+	Seed        uint64        // of the errors of a level
 
 	Coordinates Coordinates
 	Notices     []string // messages to send before the first move

@@ -87,27 +87,14 @@ func (s *session) greedy() (p board.Point) {
 
 // limits are those of the next search beside time.
 func (s *session) limits() search.Limits {
-	l := search.Limits{Depth: s.set.maxDepth, Nodes: s.set.maxNodes, DrawAt: s.o.DrawAt}
+	l := search.Limits{Depth: s.set.maxDepth, Nodes: s.set.maxNodes, DrawAt: s.o.DrawAt, Level: s.set.level, Seed: s.o.Seed}
+	if l.Level == 0 {
+		l.Level = s.o.Level
+	}
 	if l.Depth >= s.game.board.Width()*s.game.board.Height() {
 		l.Depth = 0 // how Yixin-Board says that there is no limit
 	}
-	if n := levelNodes(s.set.level); n > 0 && (l.Nodes == 0 || n < l.Nodes) {
-		l.Nodes = n
-	}
 	return l
-}
-
-// levelNodes is how many nodes INFO level allows a move, 0 for no limit: each level three times the one before, which
-// is some 100 to 150 Elo apart in most games (guessed).
-func levelNodes(level int) uint64 {
-	if level >= fullStrength {
-		return 0
-	}
-	n := uint64(30)
-	for range level {
-		n *= 3
-	}
-	return n
 }
 
 // launch starts the search for the thought at hand, unless there is no time for one.

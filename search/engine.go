@@ -52,6 +52,8 @@ type Limits struct {
 	Depth  int    // plies
 	Nodes  uint64 // of all kinds together
 	DrawAt int    // stones on the board at which the game is drawn
+	Level  int    // 1 (weakest) to FullStrength; 0 is full strength too
+	Seed   uint64 // of the errors of a level below full strength
 }
 
 // Report is the state of a search at the end of an iteration.
@@ -76,12 +78,14 @@ type Result struct {
 
 // Engine chooses moves and remembers between them. One search at a time.
 type Engine struct {
-	options   Options
-	table     table
-	worker    *worker
-	helpers   helpers
-	evaluator *eval.Evaluator // of the rule last searched
-	ground    ground
+	options Options
+	table   table
+	// levelTable is for levels below full strength, which leave the other alone.
+	levelTable table
+	worker     *worker
+	helpers    helpers
+	evaluator  *eval.Evaluator // of the rule last searched
+	ground     ground
 }
 
 // ground is what the memory of an engine holds for; on another ground it is
@@ -125,6 +129,9 @@ func (e *Engine) evaluatorFor(r board.Rule) *eval.Evaluator {
 // returns when the move is clear, a limit is reached or ctl says so; report, if
 // given, is called from the same goroutine at the end of each iteration.
 func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+	if lim.Level > 0 && lim.Level < FullStrength && e.options.Mode == AlphaBeta {
+		return e.searchLevel(pos, lim, ctl, report)
+	}
 	w := e.worker
 	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.table, ctl)
 	w.width, w.maxNodes = max(1, e.options.Width), lim.Nodes

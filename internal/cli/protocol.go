@@ -76,6 +76,8 @@ func protocolOptions(l *config.Loaded) protocol.Options {
 		Match:       milliseconds(l.Match),
 		Margin:      milliseconds(l.Margin),
 		DrawAt:      l.DrawAt,
+		Level:       l.Level,
+		Seed:        uint64(l.Seed),
 		Coordinates: protocol.Coordinates{FromBottom: l.RowsFromBottom, RowFirst: l.RowFirst},
 	}
 	for _, p := range l.Problems {
