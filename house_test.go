@@ -26,6 +26,7 @@ func TestArrows(t *testing.T) {
 		{"protocol", own("board", "eval", "search"), true},
 		{"tournaments", own("board"), true},
 		{"internal/config", own("board", "eval", "search", "protocol"), true},
+		{"internal/play", own("board", "eval", "search", "tournaments"), true},
 		{"internal/slowref", own(), false},
 	} {
 		out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+room.name).Output()
