@@ -20,6 +20,7 @@ import (
 func subcommands() []*cobra.Command {
 	return []*cobra.Command{
 		newProtocolCmd(),
+		newPlayCmd(),
 		newExplainCmd(),
 		newForbiddenCmd(),
 		newSolveCmd(),
