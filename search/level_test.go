@@ -27,7 +27,7 @@ func randomPosition(t *testing.T, r board.Rule, w, h, n int, d dice) *board.Boar
 			set = *b.Empties()
 		}
 		points := set.AppendTo(nil)
-		p := points[int(d.roll(b.Hash(), board.At(0, 0), uint64(k)))%len(points)]
+		p := points[d.roll(b.Hash(), board.At(0, 0), uint64(k))%uint32(len(points))]
 		if b.Legal(p) && !b.WinsAt(p, b.SideToMove()) {
 			b.Play(p)
 		}

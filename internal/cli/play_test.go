@@ -74,7 +74,7 @@ func TestPlayFlags(t *testing.T) {
 		{"--names a,b,c", "two names"},
 		{"--game /no/such.sgf", "no such file"},
 		{"--join 127.0.0.1:1", "needs the host's word"},
-		{"--join 7117 --word x", "host and port"},
+		{"--join 7117 --word xyzxyz", "host and port"},
 		{"--host x --join y", "none of the others"},
 	} {
 		if out := playScript(t, "", strings.Fields(c.args)...); !strings.Contains(out, c.want) {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"strings"
 	"sync"
 	"time"
 )
@@ -51,11 +52,25 @@ func withHost(addr string) (string, error) {
 	return net.JoinHostPort(host, port), nil
 }
 
+// minWord is the least length of a word. One that people make up can be guessed by whoever records a connection and has
+// time; those of NewWord cannot.
+const minWord = 6
+
+func checkWord(word string) error {
+	if len(strings.TrimSpace(word)) < minWord {
+		return fmt.Errorf("the word has fewer than %d letters; without one the host makes a good one", minWord)
+	}
+	return nil
+}
+
 // Listen waits for a guest who knows the word. Without a host in the address only this machine is listened to.
 func Listen(addr, word string) (*Link, error) { return listen(addr, word, usualWire) }
 
 func listen(addr, word string, t wireSettings) (*Link, error) {
 	addr, err := withHost(addr)
+	if err == nil {
+		err = checkWord(word)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -108,6 +123,9 @@ func Call(addr, word string) (*Link, error) { return call(addr, word, usualWire)
 
 func call(addr, word string, t wireSettings) (*Link, error) {
 	addr, err := withHost(addr)
+	if err == nil {
+		err = checkWord(word)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -643,6 +643,9 @@ func TestAddresses(t *testing.T) {
 	if _, err := withHost("7117"); err == nil {
 		t.Error("an address without a colon")
 	}
+	if _, err := Listen("127.0.0.1:0", " abc "); err == nil {
+		t.Error("a word of three letters")
+	}
 	if w := NewWord(); len(w) != 19 || w == NewWord() {
 		t.Errorf("word %q", w)
 	}
