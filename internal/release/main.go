@@ -243,7 +243,11 @@ func (s source) moduleLicences() ([]byte, error) {
 	}
 	var text bytes.Buffer
 	text.WriteString("Tengen is made with these modules, and with the Go standard library and runtime.\n")
-	modules["Go "+runtime.Version()] = runtime.GOROOT()
+	root, err := output("go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	modules["Go "+runtime.Version()] = root
 	names := make([]string, 0, len(modules))
 	for name := range modules {
 		names = append(names, name)
