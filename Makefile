@@ -1,10 +1,11 @@
 # Everyday work on Tengen. `make` alone lists the targets.
 
+GOVULNCHECK = golang.org/x/vuln/cmd/govulncheck@v1.9.0
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 PLATFORMS = windows/amd64 windows/386 linux/amd64 linux/386 linux/arm64 darwin/arm64
 FUZZTIME = 30s
 
-.PHONY: help build test long race bench ladder lint cross cover fuzz slurm shots
+.PHONY: help build test long race bench ladder lint cross cover fuzz slurm shots check release reproduce bare wine hardening vulns
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile
@@ -21,7 +22,8 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./protocol -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play
+	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check
+	go test -race ./internal/hardening -run Soak
 
 bench: ## speed and signature of the fixed work
 	go run . bench
@@ -32,6 +34,8 @@ ladder: ## each strength level against the one below, 200 games a pair; more tha
 lint: ## gofmt, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
 	go vet ./...
+	go vet -tags gomocup . ./internal/cli
+	go vet -tags provoke ./protocol
 	go run $(STATICCHECK) ./...
 
 cross: ## builds for all systems of a release
@@ -54,3 +58,36 @@ slurm: build ## a tournament on a Slurm of one node, started for it (root; Debia
 shots: ## screenshots of the report, into shots/ (Debian's chromium)
 	mkdir -p shots
 	TENGEN_SCREENSHOTS=$(CURDIR)/shots go test ./tournaments/report -run InBrowser -count=1
+
+check: build ## what managers and tournaments expect, on the built program; about three minutes
+	./tengen check ./tengen
+
+hardening: ## 1,000 games under load, a million random commands, searches that go wrong; hours
+	go test ./internal/hardening -long -timeout 24h -v
+	go test -race ./internal/hardening -run Soak -commands 100000 -timeout 2h -v
+
+release: ## the archives of the commit at hand, with their checksums, in dist
+	go run ./internal/release -o dist
+
+reproduce: ## that the release is the same from a clone elsewhere and with nothing built before
+	@set -e; d=$$(mktemp -d); trap 'rm -rf "$$d"' EXIT; \
+	go run ./internal/release -o "$$d/here"; \
+	git clone -q . "$$d/clone"; \
+	cd "$$d/clone" && git checkout -q --detach "$$(git -C "$(CURDIR)" rev-parse HEAD)" && \
+	GOCACHE="$$d/cache" go run ./internal/release -o "$$d/there"; \
+	cmp "$$d/here/SHA256SUMS" "$$d/there/SHA256SUMS" && echo the same
+
+bare: ## README's two commands on a copy of the commit, with no module and nothing built before
+	@set -e; d=$$(mktemp -d); trap 'chmod -R u+w "$$d"; rm -rf "$$d"' EXIT; \
+	mkdir "$$d/src"; git archive HEAD | tar -x -C "$$d/src"; cd "$$d/src"; \
+	export GOPATH="$$d/go" GOMODCACHE="$$d/mod" GOCACHE="$$d/cache" GOFLAGS= GOTOOLCHAIN=local; \
+	printf 'START 15\nBEGIN\n' | go run . ; go test ./...
+
+wine: ## the Windows build under Wine, which is installed first where apt-get is
+	command -v wine >/dev/null || apt-get install -y --no-install-recommends wine wine64
+	go test ./internal/wine -prepare -v -timeout 30m
+	WINEPREFIX="$${XDG_CACHE_HOME:-$$HOME/.cache}/tengen-wine" WINEDEBUG=-all GOOS=windows GOARCH=amd64 \
+		go test -exec wine ./board ./eval ./protocol ./internal/config -run 'Transcripts|Lines|Parse|Clock|Memory|Session|Board|Rule|Load|Weights|Shape|Forbidden' -timeout 30m
+
+vulns: ## known faults of the modules used; needs a network
+	go run $(GOVULNCHECK) ./...

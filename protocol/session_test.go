@@ -555,7 +555,6 @@ func TestTableIsKeptAndCleared(t *testing.T) {
 	is(false, "INFO max_depth 5", "START 20 19")
 	is(false, "INFO max_depth 0", "INFO max_node 100", "START 20 19")
 	is(true, "INFO max_node -1", "START 20 19")
-	is(false, "INFO level 3", "START 20 19")
 }
 
 func TestMessagesAreFew(t *testing.T) {

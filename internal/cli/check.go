@@ -28,7 +28,7 @@ func newCheckCmd() *cobra.Command {
 	var rules []string
 	var only string
 	var asJSON, quick bool
-	tolerance, start, end := tournaments.Span(s.Tolerance), tournaments.Span(s.Start), tournaments.Span(s.End)
+	tolerance, start, end, patience := tournaments.Span(s.Tolerance), tournaments.Span(s.Start), tournaments.Span(s.End), tournaments.Span(s.Patience)
 	memory := tournaments.Bytes(s.Memory)
 	cmd := &cobra.Command{
 		Use:   "check COMMAND [ARGUMENT...]",
@@ -71,7 +71,8 @@ failed; 130 interrupted.`,
 			if quick {
 				s.Finals, s.Speed = false, 4*s.Speed
 			}
-			s.Tolerance, s.Start, s.End, s.Memory = duration(tolerance), duration(start), duration(end), int64(memory)
+			s.Tolerance, s.Start, s.End, s.Patience = duration(tolerance), duration(start), duration(end), duration(patience)
+			s.Memory = int64(memory)
 			s.Engine.Command, s.Engine.Args = quoteCommand(args[0]), args[1:]
 			dir, err := os.Getwd()
 			if err != nil {
@@ -119,6 +120,7 @@ failed; 130 interrupted.`,
 	f.Var(spanFlag(&tolerance), "tolerance", "how late an answer may be")
 	f.Var(spanFlag(&start), "start-limit", "time from the start of the process to its first move")
 	f.Var(spanFlag(&end), "end-limit", "time to leave after END")
+	f.Var(spanFlag(&patience), "patience", "time for answers that no limit governs")
 	f.Var(bytesFlag(&memory), "memory", "memory that the engine is allowed")
 	f.StringVar(&s.Engine.Dir, "dir", "", "working directory of the engine (default: where the program lies)")
 	return cmd

@@ -7,6 +7,8 @@ import (
 	"compress/gzip"
 	"io"
 	"io/fs"
+	"os"
+	"path/filepath"
 	"time"
 )
 
@@ -66,4 +68,30 @@ func tarred(files []file, folder string, at time.Time) ([]byte, error) {
 		}
 	}
 	return b.Bytes(), nil
+}
+
+// unpack writes the files of a tar into a folder.
+func unpack(archive []byte, dir string) error {
+	for r := tar.NewReader(bytes.NewReader(archive)); ; {
+		h, err := r.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(dir, filepath.FromSlash(h.Name))
+		switch h.Typeflag {
+		case tar.TypeDir:
+			err = os.MkdirAll(path, 0o777)
+		case tar.TypeReg:
+			var data []byte
+			if data, err = io.ReadAll(r); err == nil {
+				err = os.WriteFile(path, data, 0o666)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
 }

@@ -1,7 +1,8 @@
 // Release builds the archives of a release, the same bytes from the same commit and Go version on every machine:
 //
-//	go run ./internal/release [-o dist] [-allow-dirty]
+//	go run ./internal/release [-o dist]
 //
+// What is built is the commit at hand, whatever else lies in the work tree.
 // For each system of the list below it makes one archive with the program, config.toml, README.md, CHANGELOG.md, LICENSE,
 // the licences of the modules in it, and checksums; and for Gomocup a ZIP as its rules ask for. Times in the archives are
 // that of the commit, the order of files is fixed, and the builds know nothing of where they were made.
@@ -40,9 +41,8 @@ const mostGomocup = 8 << 20
 
 func main() {
 	out := flag.String("o", "dist", "`folder` for the archives")
-	dirty := flag.Bool("allow-dirty", false, "also from a work tree with changes that are not committed; marked as such")
 	flag.Parse()
-	if err := release(*out, *dirty); err != nil {
+	if err := release(*out); err != nil {
 		fmt.Fprintln(os.Stderr, "release:", err)
 		os.Exit(1)
 	}
@@ -50,18 +50,21 @@ func main() {
 
 // A source is what is released.
 type source struct {
+	dir     string // a copy of the commit
 	version string // 0.1.0
-	commit  string // abbreviated; with "+" behind it if there are changes
+	commit  string // abbreviated
 	time    time.Time
 }
 
-func release(out string, dirty bool) error {
-	src, err := readSource()
+func release(out string) error {
+	dir, err := os.MkdirTemp("", "tengen-source")
 	if err != nil {
 		return err
 	}
-	if strings.HasSuffix(src.commit, "+") && !dirty {
-		return errors.New("there are changes that are not committed; commit them, or try with -allow-dirty")
+	defer os.RemoveAll(dir)
+	src, err := readSource(dir)
+	if err != nil {
+		return err
 	}
 	if err := os.RemoveAll(out); err != nil {
 		return err
@@ -69,11 +72,11 @@ func release(out string, dirty bool) error {
 	if err := os.MkdirAll(out, 0o777); err != nil {
 		return err
 	}
-	papers, err := readPapers("config.toml", "README.md", "CHANGELOG.md", "LICENSE")
+	papers, err := src.papers("config.toml", "README.md", "CHANGELOG.md", "LICENSE")
 	if err != nil {
 		return err
 	}
-	licences, err := moduleLicences()
+	licences, err := src.moduleLicences()
 	if err != nil {
 		return err
 	}
@@ -105,9 +108,17 @@ func release(out string, dirty bool) error {
 
 var versionLine = regexp.MustCompile(`(?m)^const Version = "([^"]+)"$`)
 
-// readSource asks git and the source itself. SOURCE_DATE_EPOCH, in seconds, goes before the time of the commit.
-func readSource() (s source, err error) {
-	text, err := os.ReadFile("internal/cli/version.go")
+// readSource copies the commit at hand into dir. SOURCE_DATE_EPOCH, in seconds, goes before the time of the commit.
+func readSource(dir string) (s source, err error) {
+	s.dir = dir
+	archive, err := exec.Command("git", "archive", "--format=tar", "HEAD").Output()
+	if err != nil {
+		return s, fmt.Errorf("git archive: %w", err)
+	}
+	if err := unpack(archive, dir); err != nil {
+		return s, err
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "internal", "cli", "version.go"))
 	if err != nil {
 		return s, fmt.Errorf("run it at the top of the source: %w", err)
 	}
@@ -116,16 +127,10 @@ func readSource() (s source, err error) {
 		return s, errors.New("internal/cli/version.go has no line that sets Version")
 	}
 	s.version = string(m[1])
-	if s.commit, err = output("git", "rev-parse", "--short=10", "HEAD"); err != nil {
+	if s.commit, err = output("git", "rev-parse", "HEAD"); err != nil {
 		return s, err
 	}
-	changes, err := output("git", "status", "--porcelain", "--untracked-files=no")
-	if err != nil {
-		return s, err
-	}
-	if changes != "" {
-		s.commit += "+"
-	}
+	s.commit = s.commit[:12] // git's own choice of a length depends on the clone
 	epoch := os.Getenv("SOURCE_DATE_EPOCH")
 	if epoch == "" {
 		if epoch, err = output("git", "log", "-1", "--format=%ct"); err != nil {
@@ -152,6 +157,7 @@ func (s source) build(on system, tags string) ([]byte, error) {
 	exe := filepath.Join(dir, "tengen")
 	stamp := fmt.Sprintf("-s -w -buildid= -X tengen/internal/cli.commit=%s -X tengen/internal/cli.date=%s", s.commit, s.date())
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-mod=readonly", "-tags", tags, "-ldflags", stamp, "-o", exe, ".")
+	cmd.Dir = s.dir
 	cmd.Env = append(os.Environ(), append(baseline, "CGO_ENABLED=0", "GOFLAGS=", "GOEXPERIMENT=", "GOOS="+on.goos, "GOARCH="+on.goarch)...)
 	if text, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("building for %s/%s: %w\n%s", on.goos, on.goarch, err, text)
@@ -205,11 +211,11 @@ func (s source) gomocup(papers []file) (name string, data []byte, err error) {
 	return fmt.Sprintf("tengen-%s-gomocup.zip", s.version), data, nil
 }
 
-// readPapers reads the files that go into every archive. On the way to Windows their line endings stay as they are.
-func readPapers(names ...string) ([]file, error) {
+// papers reads the files that go into every archive.
+func (s source) papers(names ...string) ([]file, error) {
 	var all []file
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		data, err := os.ReadFile(filepath.Join(s.dir, name))
 		if err != nil {
 			return nil, err
 		}
@@ -219,10 +225,11 @@ func readPapers(names ...string) ([]file, error) {
 }
 
 // moduleLicences is the text of the licences of all modules that the program is made of on any system.
-func moduleLicences() ([]byte, error) {
+func (s source) moduleLicences() ([]byte, error) {
 	modules := map[string]string{} // path and version to folder
 	for _, on := range systems {
 		cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}}\t{{.Dir}}{{end}}{{end}}", ".")
+		cmd.Dir = s.dir
 		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+on.goos, "GOARCH="+on.goarch)
 		text, err := cmd.Output()
 		if err != nil {
@@ -236,7 +243,11 @@ func moduleLicences() ([]byte, error) {
 	}
 	var text bytes.Buffer
 	text.WriteString("Tengen is made with these modules, and with the Go standard library and runtime.\n")
-	modules["Go "+runtime.Version()] = runtime.GOROOT()
+	root, err := output("go", "env", "GOROOT")
+	if err != nil {
+		return nil, err
+	}
+	modules["Go "+runtime.Version()] = root
 	names := make([]string, 0, len(modules))
 	for name := range modules {
 		names = append(names, name)

@@ -7,6 +7,7 @@ import (
 	"compress/gzip"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -74,11 +75,11 @@ func TestSource(t *testing.T) {
 		t.Skip("no git work tree: ", err)
 	}
 	t.Setenv("SOURCE_DATE_EPOCH", "1700000000")
-	s, err := readSource()
-	if err != nil || s.date() != "2023-11-14" || len(s.commit) < 10 || strings.Count(s.version, ".") != 2 {
+	s, err := readSource(t.TempDir())
+	if err != nil || s.date() != "2023-11-14" || len(s.commit) != 12 || strings.Count(s.version, ".") != 2 {
 		t.Errorf("%+v, %v", s, err)
 	}
-	text, err := os.ReadFile("CHANGELOG.md")
+	text, err := os.ReadFile(filepath.Join(s.dir, "CHANGELOG.md"))
 	if err != nil || !strings.Contains(string(text), "## "+s.version) {
 		t.Errorf("CHANGELOG.md has no section %s: %v", s.version, err)
 	}
