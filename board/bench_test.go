@@ -60,3 +60,29 @@ func BenchmarkTables(bm *testing.B) {
 		})
 	}
 }
+
+// BenchmarkForbidden confirms every point of the 300 shared positions whose shapes
+// may be forbidden, without the memory of earlier verdicts.
+func BenchmarkForbidden(bm *testing.B) {
+	var boards []*Board
+	points := 0
+	for _, c := range forbiddenCases(bm) {
+		b := mustNew(bm, 15, 15, Renju)
+		for _, p := range mustMoves(bm, c.Position) {
+			b.Play(p)
+		}
+		points += b.Count(Black, ClassMaybeForbidden)
+		boards = append(boards, b)
+	}
+	bm.ReportAllocs()
+	n := 0
+	for bm.Loop() {
+		for _, b := range boards {
+			for _, p := range b.MaybeForbiddens(Black).AppendTo(nil) {
+				b.judgeBlack(p, packedShapes(b.cells[p].shapes))
+			}
+		}
+		n += points
+	}
+	bm.ReportMetric(float64(bm.Elapsed().Nanoseconds())/float64(n), "ns/point")
+}

@@ -35,7 +35,16 @@ func (b *Board) Stops(p Point, c Color, below Class) PointSet {
 // FiveStops gives the replies that leave c no point to complete a five on:
 // the intersection of Stops over all of them. It is empty when c cannot be
 // stopped; c must have a point of ClassFive.
-func (b *Board) FiveStops(c Color) PointSet { return b.stopsAll(b.Fives(c), c, ClassFive) }
+func (b *Board) FiveStops(c Color) PointSet {
+	if b.rule.closes() {
+		return b.stopsAll(b.Fives(c), c, ClassFive)
+	}
+	var stops PointSet
+	if b.Count(c, ClassFive) == 1 {
+		stops.Add(b.Fives(c).First())
+	}
+	return stops
+}
 
 // OpenFourStops likewise gives the replies after which none of the points where c
 // now makes an open four or two fours is one any more.

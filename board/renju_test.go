@@ -44,24 +44,38 @@ func mustMoves(t testing.TB, s string) []Point {
 	return moves
 }
 
-// TestForbiddenCases asks every point of 300 positions on which two public
-// referees agree, in all eight symmetries.
-func TestForbiddenCases(t *testing.T) {
+// forbiddenCase is a position, Black to move, and all points forbidden to him.
+type forbiddenCase struct {
+	Position  string
+	Forbidden []string
+}
+
+// forbiddenCases reads the 300 positions on which two public referees agree.
+func forbiddenCases(t testing.TB) []forbiddenCase {
+	t.Helper()
 	f, err := os.Open("testdata/renju_forbidden.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	b := mustNew(t, 15, 15, Renju)
-	positions := 0
-	for in := bufio.NewScanner(f); in.Scan(); positions++ {
-		var c struct {
-			Position  string
-			Forbidden []string
-		}
+	var cases []forbiddenCase
+	for in := bufio.NewScanner(f); in.Scan(); {
+		var c forbiddenCase
 		if err := json.Unmarshal(in.Bytes(), &c); err != nil {
 			t.Fatal(err)
 		}
+		cases = append(cases, c)
+	}
+	if len(cases) != 300 {
+		t.Fatalf("%d positions, want 300", len(cases))
+	}
+	return cases
+}
+
+// TestForbiddenCases asks every point of each position, in all eight symmetries.
+func TestForbiddenCases(t *testing.T) {
+	b := mustNew(t, 15, 15, Renju)
+	for _, c := range forbiddenCases(t) {
 		moves := mustMoves(t, c.Position)
 		for sym := range symmetries {
 			b.Reset()
@@ -87,9 +101,6 @@ func TestForbiddenCases(t *testing.T) {
 				t.Fatalf("%s, symmetry %d: forbidden %v, want %v\n%s", c.Position, sym, got, want, b.Draw())
 			}
 		}
-	}
-	if positions != 300 {
-		t.Fatalf("%d positions, want 300", positions)
 	}
 }
 

@@ -179,7 +179,7 @@ func TestHungSearchIsAnsweredForAndReplaced(t *testing.T) {
 		t.Errorf("the answer took only %v", took)
 	}
 	soon(t, "the answer", start, 100*ms)
-	k.send("TURN 0,0")
+	k.send("INFO timeout_turn 10000", "TURN 0,0")
 	k.expect("1,0")
 	first, second := <-engines, <-engines
 	if first == second {
@@ -221,13 +221,13 @@ func TestLateSearchIsKept(t *testing.T) {
 	time.Sleep(300 * ms)
 	k.send("TURN 0,0")
 	k.expect("move")
-	close(engines)
-	var first *search.Engine
-	for e := range engines {
-		if first != nil && e != first {
+	first := <-engines
+	select {
+	case second := <-engines:
+		if first != second {
 			t.Error("the engine was replaced")
 		}
-		first = e
+	default: // the machine is so busy that there was no time left for a search
 	}
 }
 
@@ -496,10 +496,10 @@ func TestInfoWhileThinking(t *testing.T) {
 		k.expect("move")
 		soon(t, info, start, 100*ms)
 	}
-	k := begin(t, Options{Turn: 100 * ms}, patient)
-	k.send("START 15", "BEGIN", "INFO timeout_turn 400", "INFO max_memory 100000000", "INFO thread_num 2")
+	k := begin(t, Options{Turn: 600 * ms}, patient)
+	k.send("START 15", "BEGIN", "INFO timeout_turn 1800", "INFO max_memory 100000000", "INFO thread_num 2")
 	k.expect("OK")
-	k.quiet(200 * ms)
+	k.quiet(time.Second)
 	k.expect("move")
 }
 

@@ -317,7 +317,7 @@ func (s *session) answer(p board.Point) {
 	t.mu.Lock()
 	r := t.last
 	t.mu.Unlock()
-	if r.Depth > 0 && !t.redo {
+	if (r.Depth > 0 || r.Proven) && !t.redo {
 		s.message(s.o.Coordinates.summary(r, s.game.board.Height()))
 	}
 	s.set.clock.charge(s.now() - t.from)

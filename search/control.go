@@ -60,3 +60,7 @@ func (c *Control) pastShare(percent int64) bool {
 	soft := c.soft.Load()
 	return int64(c.now()) >= soft/100*percent
 }
+
+// elastic says that the hard limit lies behind the soft one: time saved now can be
+// spent later.
+func (c *Control) elastic() bool { return c.hard.Load() > c.soft.Load() }

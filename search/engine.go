@@ -174,6 +174,6 @@ func (w *worker) begin(pos *board.Board, ev *eval.Evaluator, t *table, ctl *Cont
 	}
 	w.board.SetValues(ev.Values())
 	w.eval, w.table, w.ctl = ev, t, ctl
-	w.stopped, w.nodes, w.nextPoll, w.selDepth = false, 0, 0, 0
+	w.stopped, w.nodes, w.nextPoll, w.selDepth, w.stable = false, 0, 0, 0, 0
 	w.published.Store(0)
 }

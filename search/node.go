@@ -18,6 +18,9 @@ const (
 	quietFutility  = 70 // a ply
 	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
 	minLateDepth   = 2
+	singularDepth  = 6
+	singularStale  = 3 // plies that the table's depth may be behind
+	singularMargin = 2 // a ply
 	threatsDepth   = 4
 	threatsNodes   = 100
 	// threatsPlies is the distance given to a win by threats, whose length is not
@@ -73,7 +76,8 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 	// Step 3. The table.
 	pv := beta-alpha > 1
 	e, found := w.table.probe(b.Hash())
-	if found && !pv && e.depth >= depth {
+	testing := f.excluded != board.NoPoint
+	if found && !pv && e.depth >= depth && !testing {
 		s := toNode(e.score, ply)
 		if e.bound == boundExact || e.bound == boundLower && s >= beta || e.bound == boundUpper && s <= alpha {
 			return s
@@ -118,7 +122,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 			static = s
 		}
 	}
-	if quiet && !pv && !w.exact {
+	if quiet && !pv && !w.exact && !testing {
 		// Step 5. Razoring: far below alpha only fours can help.
 		if depth <= razorDepth && static+razorMargin*eval.Score(depth) <= alpha {
 			if plies := w.winByFours(leafFours); plies > 0 {
@@ -171,7 +175,27 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		depth--
 	}
 
-	// Step 10. The moves: forced replies, or the best candidates.
+	// Step 10. When all other moves fall well short of the table's move it is looked
+	// at more deeply; when another is above beta too this node needs no more proof.
+	extension := 0
+	if quiet && !w.exact && !testing && depth >= singularDepth && found && tableMove != board.NoPoint &&
+		e.bound != boundUpper && e.depth >= depth-singularStale && !e.score.IsWin() && !e.score.IsLoss() && b.Legal(tableMove) {
+		edge := e.score - eval.Score(singularMargin*depth)
+		f.excluded = tableMove
+		s := w.node(edge-1, edge, depth/2, ply, cut)
+		f.excluded, f.pvLen = board.NoPoint, 0
+		if w.stopped {
+			return 0
+		}
+		switch {
+		case s < edge:
+			extension = 1
+		case edge >= beta && !pv:
+			return edge
+		}
+	}
+
+	// Step 11. The moves: forced replies, or the best candidates.
 	var set board.PointSet
 	if quiet {
 		set = w.candidates()
@@ -183,7 +207,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0 // nothing left that may be played
 	}
 
-	// Step 11. A forced reply costs no depth.
+	// Step 12. A forced reply costs no depth.
 	next := depth - 1
 	if f.facts.verdict == stopFive {
 		next = depth
@@ -201,13 +225,13 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 			break
 		}
 		p := pickNext(moves, i)
-		if !b.Legal(p) {
+		if p == f.excluded || !b.Legal(p) {
 			continue
 		}
 		attacking := b.Class(p, me) >= board.ClassThree
 		plain := quiet && b.Class(p, me) < board.ClassClosedThree && b.Class(p, opp) < board.ClassThree
 
-		// Step 12. Late moves are left out once one is known that does not lose.
+		// Step 13. Late moves are left out once one is known that does not lose.
 		if best > eval.LossIn(maxPly) && f.facts.verdict != stopFive && !w.exact {
 			if tried >= moveLimit(depth, improving) {
 				break
@@ -218,7 +242,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 		tried++
 
-		// Step 13. Late moves are searched less deep at first.
+		// Step 14. Late moves are searched less deep at first.
 		reduction := 0
 		if depth >= minLateDepth && tried > 2 && f.facts.verdict != stopFive && !w.exact {
 			r := int(reductions[min(depth, maxPly-1)][min(tried, 63)])
@@ -243,7 +267,11 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		var s eval.Score
 		switch {
 		case tried == 1:
-			s = -w.node(-beta, -alpha, next, ply+1, !pv && !cut)
+			deeper := 0
+			if p == tableMove {
+				deeper = extension
+			}
+			s = -w.node(-beta, -alpha, next+deeper, ply+1, !pv && !cut)
 		default:
 			s = -w.node(-alpha-1, -alpha, next-reduction, ply+1, true)
 			if s > alpha && reduction > 0 && !w.stopped {
@@ -275,7 +303,10 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		return 0
 	}
 
-	// Step 14. Remember.
+	// Step 15. Remember, unless a move was left out.
+	if testing {
+		return best
+	}
 	bnd := boundExact
 	switch {
 	case best >= beta:

@@ -25,7 +25,7 @@ type Reply struct {
 }
 
 // errProofTooLarge says that a tree was given up.
-var errProofTooLarge = errors.New("the proof has more nodes than the limit allows")
+var errProofTooLarge = errors.New("the proof is larger than the limits allow")
 
 // extractor builds the tree of a position that its prover has proven.
 type extractor struct {
@@ -42,10 +42,11 @@ func (v *prover) extract(nodes int) (*Proof, error) {
 
 // attack gives the move that wins for the attacker, who is to move.
 func (x *extractor) attack(level int) (*Proof, error) {
-	if x.nodes--; x.nodes < 0 {
+	v, b := x.v, x.v.w.board
+	v.w.nodes++
+	if x.nodes--; x.nodes < 0 || v.w.poll() {
 		return nil, errProofTooLarge
 	}
-	v, b := x.v, x.v.w.board
 	f := &v.frames[level]
 	if _, done := v.expand(f, level); done {
 		plies, _, _ := f.facts.score.Mate()

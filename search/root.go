@@ -7,10 +7,45 @@ import (
 	"tengen/eval"
 )
 
-// nextIterationShare is the part of the soft time, in hundredths, after which no
-// further iteration is begun. A deeper look at the best move is worth something
-// even when the iteration cannot finish (a guess).
-const nextIterationShare = 90
+// The part of the soft time, in hundredths, after which no further iteration is
+// begun (guesses). Without a harder limit behind it the time is there to be used:
+// a deeper look at the best move is worth something even when the iteration cannot
+// finish. Where time saved now can be spent on a later move, a best move that has
+// stood for some iterations ends the search early, and a new one or a falling score
+// prolongs it.
+const (
+	turnShare     = 90
+	stableShare   = 45
+	settledShare  = 70
+	changedShare  = 130
+	fallingShare  = 40 // on top
+	stableAfter   = 3  // iterations with the same best move
+	fallingMargin = 60 // points
+)
+
+// iterationShare is the share that holds after an iteration which left the best
+// move the same or not, and changed its score.
+func (w *worker) iterationShare(same bool, change eval.Score) int64 {
+	if !same {
+		w.stable = 0
+	} else {
+		w.stable++
+	}
+	if !w.ctl.elastic() {
+		return turnShare
+	}
+	share := int64(settledShare)
+	switch {
+	case w.stable == 0:
+		share = changedShare
+	case w.stable >= stableAfter:
+		share = stableShare
+	}
+	if change <= -fallingMargin {
+		share += fallingShare
+	}
+	return share
+}
 
 // window is the half width of the first aspiration window, in points (a guess).
 const window eval.Score = 60
@@ -51,12 +86,13 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 
 	budget := w.threatBudget()
 	if w.prover.prove(budget) == proven {
-		if proof, err := w.prover.extract(rootTree); err == nil {
-			r.Score, r.Proven, r.Move, r.PV = eval.WinIn(proof.Plies), true, proof.Move, proof.MainLine()
-			return finish()
-		}
 		if p := w.prover.firstThreat(); p != board.NoPoint {
-			r.Score, r.Move, r.PV = eval.WinIn(maxThreatPlies), p, []board.Point{p}
+			r.Score, r.Move, r.PV = eval.WinIn(min(maxThreatPlies, b.Empties().Len())), p, []board.Point{p}
+			w.ctl.setBest(p)
+			// The length of the win is known only from the whole proof.
+			if proof, err := w.prover.extract(rootTree); err == nil {
+				r.Score, r.Proven, r.Move, r.PV = eval.WinIn(proof.Plies), true, proof.Move, proof.MainLine()
+			}
 			return finish()
 		}
 	}
@@ -74,6 +110,7 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 	f.static = w.eval.Static(b)
 	for depth := 1; depth <= maxDepth && !w.stopped; depth++ {
 		w.selDepth = 0
+		before := r
 		s, ok := w.iterate(moves, depth, r.Score)
 		if ok || f.pvLen > 0 {
 			r.Move = f.pv[0]
@@ -88,7 +125,8 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 		if report != nil {
 			report(r.Report)
 		}
-		if plies, _, mate := s.Mate(); mate && plies <= depth || w.ctl.pastShare(nextIterationShare) {
+		share := w.iterationShare(r.Move == before.Move, s-before.Score)
+		if plies, _, mate := s.Mate(); mate && plies <= depth || w.ctl.pastShare(share) {
 			break
 		}
 	}
@@ -112,7 +150,7 @@ const (
 	maxThreatTime  = 4 * time.Second
 	minThreatNodes = 50
 	maxThreatNodes = 200_000
-	rootTree       = 20_000 // moves of the attacker in a proof tree
+	rootTree       = 2_000 // moves of the attacker in a proof tree
 )
 
 // dropLosing leaves the moves out after which the opponent is proven to win by

@@ -19,8 +19,10 @@ type frame struct {
 	// static is the static score at this ply, or noStatic where threats decide.
 	static eval.Score
 	// played is the move under trial, for counter moves and history.
-	played  board.Point
-	killers [2]board.Point
+	played board.Point
+	// excluded is left out while the table's move is tested for being singular.
+	excluded board.Point
+	killers  [2]board.Point
 }
 
 // noStatic marks a ply whose static score was not asked for.
@@ -47,6 +49,7 @@ type worker struct {
 	halt      *atomic.Bool
 	published atomic.Uint64
 	selDepth  int // deepest ply of the iteration
+	stable    int // iterations since the best root move changed
 
 	history histories
 	frames  [maxPly + 2]frame
