@@ -24,7 +24,6 @@ type match struct {
 	clocks  [2]clock   // by colour
 	synced  [2]bool    // by colour: the engine has the position but for the opponent's last move
 	record  Game
-	opening int // stones of the opening
 	agree   [2]agreement
 	playing func(Progress) // nil, or told of every move
 }
@@ -74,9 +73,6 @@ func (t *Tournament) playGame(ctx context.Context, entry Entry, names []string, 
 		// process.
 		g.engines[winnerOf(g.record.Result).Other()].close(0)
 	}
-	for _, e := range g.engines {
-		e.inGame = false
-	}
 	g.record.Seconds = math.Round(time.Since(start).Seconds()*1000) / 1000
 	return g.record, nil
 }
@@ -106,7 +102,6 @@ func (g *match) play(ctx context.Context) error {
 	for _, p := range g.entry.Opening {
 		g.pos.Play(p)
 	}
-	g.opening = len(g.entry.Opening)
 	if g.entry.Swap2 {
 		if over, err := g.swap2(ctx); over || err != nil {
 			return err
@@ -167,7 +162,7 @@ func (g *match) over() bool {
 	}
 	if g.noLegalMove() {
 		// Renju: every empty cell is forbidden to black, who must play one.
-		return end(WhiteWins, Forbidden, "only forbidden points are left")
+		return end(WhiteWins, NoMove, "only forbidden points are left")
 	}
 	return false
 }
