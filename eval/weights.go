@@ -55,7 +55,7 @@ func DefaultWeights() Weights {
 			OpenThree: 40, ClosedThree: 15, OpenTwo: 9, ClosedTwo: 1, OpenOne: 0, ClosedOne: 0,
 			FourThree: 40, DoubleThree: 8,
 		},
-		Tempo: 130,
+		Tempo: 180,
 	}
 }
 
