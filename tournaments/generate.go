@@ -33,11 +33,12 @@ type OpeningPlan struct {
 	// and the set is made of openings that black and white win in turn or that
 	// are drawn: a judge's small errors all lean to one side.
 	Playout Playout
-	// Steer is nil, or plays once more, otherwise than Playout, from each opening
-	// that was taken. Who has made less in these games so far is to win the next
-	// Playout. Steer's games choose no opening, only of which kind the next is,
-	// so that other games should be as balanced as they come out.
-	Steer Playout
+	// Steer plays more games, otherwise than Playout, from each opening that was
+	// taken. Who has made less in these games so far is to win the next Playout.
+	// They choose no opening, only of which kind the next is, so that other games
+	// should be as balanced as they come out; several, since with one game from
+	// each of a hundred openings chance alone is 5%.
+	Steer []Playout
 }
 
 // Check refuses a plan that cannot be carried out.
@@ -96,12 +97,12 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 			return openings, err
 		}
 		openings = append(openings, Opening{Stones: stones})
-		if p.Steer != nil {
+		for _, play := range p.Steer {
 			b.Reset()
 			for _, s := range stones {
 				b.Play(s)
 			}
-			lead += 2*p.Steer(b).Score(board.Black) - 1
+			lead += 2*play(b).Score(board.Black) - 1
 		}
 		if found != nil {
 			found(len(openings), judged)

@@ -128,7 +128,7 @@ func TestSteering(t *testing.T) {
 		}
 		return WhiteWins
 	}
-	plan.Steer = func(b *board.Board) Result {
+	plan.Steer = []Playout{func(b *board.Board) Result {
 		r := WhiteWins
 		// Black wins 60% of the openings that the other game gives to black, and
 		// 30% of the rest.
@@ -142,7 +142,7 @@ func TestSteering(t *testing.T) {
 		}
 		points += r.Score(board.Black)
 		return r
-	}
+	}}
 	if _, err := plan.Make(t.Context(), even, nil); err != nil {
 		t.Fatal(err)
 	}

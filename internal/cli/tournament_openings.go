@@ -45,7 +45,10 @@ seed, settings and version give the same set.`,
 				return err
 			}
 			if playout > 0 {
-				p.Playout, p.Steer = newPlayout(playout), newPlayout(2*playout)
+				p.Playout = newPlayout(playout)
+				for _, quarters := range []uint64{3, 5, 6, 8} {
+					p.Steer = append(p.Steer, newPlayout(playout*quarters/4))
+				}
 			}
 			found := func(n, judged int) {
 				if !quiet {
