@@ -23,7 +23,7 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./internal/cli -run OpeningSets -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check
+	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check ./internal/analysis
 	go test -race ./internal/hardening -run Soak
 
 bench: ## speed and signature of the fixed work
