@@ -5,7 +5,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 PLATFORMS = windows/amd64 windows/386 linux/amd64 linux/386 linux/arm64 darwin/arm64
 FUZZTIME = 30s
 
-.PHONY: help build test long race bench lint cross cover fuzz check release reproduce bare wine hardening vulns
+.PHONY: help build test long race bench ladder lint cross cover fuzz slurm shots check release reproduce bare wine hardening vulns
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile
@@ -22,11 +22,14 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./protocol -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments ./internal/check
+	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check
 	go test -race ./internal/hardening -run Soak
 
 bench: ## speed and signature of the fixed work
 	go run . bench
+
+ladder: ## each strength level against the one below, 200 games a pair; more than an hour
+	.ci/ladder
 
 lint: ## gofmt, vet and staticcheck
 	@test -z "$$(gofmt -l .)" || { gofmt -l .; exit 1; }
@@ -48,6 +51,13 @@ fuzz: ## each fuzz target for FUZZTIME
 			echo "$$pkg $$f"; go test $$pkg -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) || exit 1; \
 		done; \
 	done
+
+slurm: build ## a tournament on a Slurm of one node, started for it (root; Debian's slurm-wlm)
+	TENGEN=$(CURDIR)/tengen tournaments/cluster/slurm-test.sh
+
+shots: ## screenshots of the report, into shots/ (Debian's chromium)
+	mkdir -p shots
+	TENGEN_SCREENSHOTS=$(CURDIR)/shots go test ./tournaments/report -run InBrowser -count=1
 
 check: build ## what managers and tournaments expect, on the built program; about three minutes
 	./tengen check ./tengen

@@ -26,7 +26,10 @@ func TestArrows(t *testing.T) {
 		{"protocol", own("board", "eval", "search"), true},
 		{"tournaments", own("board"), true},
 		{"internal/check", own("board", "tournaments"), true},
+		{"tournaments/report", own("board", "tournaments"), true},
 		{"internal/config", own("board", "eval", "search", "protocol"), true},
+		{"internal/analysis", own("board", "eval", "search"), false},
+		{"internal/play", own("board", "eval", "search", "tournaments"), true},
 		{"internal/slowref", own(), false},
 	} {
 		out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+room.name).Output()

@@ -58,13 +58,18 @@ func (a *assembler) add(text string, kind Kind) (request, bool) {
 		a.inside = false
 		return a.open, true
 	}
-	if how != boardBlock || a.open.Err != "" {
+	if how == skipBlock || a.open.Err != "" {
 		return request{}, false
 	}
 	s, ok := parseStone(text)
+	want := "x,y,who with who 1, 2 or 3"
+	if how == pointBlock {
+		s, ok = parseBlockPoint(text)
+		want = "x,y"
+	}
 	switch {
 	case !ok:
-		a.open.Err = fmt.Sprintf("line %d of the block must be x,y,who with who 1, 2 or 3, not %s", a.lines, quoted(text))
+		a.open.Err = fmt.Sprintf("line %d of the block must be %s, not %s", a.lines, want, quoted(text))
 		a.open.Stones = nil
 	case len(a.open.Stones) == maxStones:
 		a.open.Err = fmt.Sprintf("the block has more than %d stones", maxStones)

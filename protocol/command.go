@@ -8,7 +8,8 @@ type Kind uint8
 const (
 	Empty       Kind = iota // a line with nothing on it
 	Unknown                 // no command of ours
-	Unsupported             // known by name, not spoken
+	Unsupported             // known by name: the user asks for something that we lack
+	Ignored                 // known by name, and nothing has to be done
 	Start                   // START n, START w h, RECTSTART w,h
 	Restart
 	Begin
@@ -21,6 +22,15 @@ const (
 	Stop // STOP, YXSTOP
 	HashClear
 	ShowForbid
+	Swap      // SWAP2BOARD, SWAPBOARD, SWAP1STBOARD ... DONE, with its points
+	Position  // YXBOARD ... DONE, with its stones
+	NBest     // YXNBEST n
+	Balance   // YXBALANCEONE, YXBALANCETWO bias
+	SwapStep  // YXSWAP2STEP1 to 3
+	Soosorv   // YXSOOSORVSTEP1 to 6, with their points
+	BlockSome // the YXBLOCK family and YXFORBID: points that must not be played
+	ShowInfo
+	HashUsage
 	End
 	Done // DONE; outside of a block a command that nobody knows
 )
@@ -48,7 +58,9 @@ type Command struct {
 
 	Width, Height int     // Start: points a side
 	X, Y          int     // Turn, Play, Takeback: from the left and from the top, from 0
-	Stones        []Stone // Board: in the order they came
+	TwoSides      bool    // Start: width and height came as two numbers
+	Stones        []Stone // Board, Position: in the order they came; of other blocks, points, their Who 0
+	N             int     // NBest: moves; Balance: the bias; Soosorv: fifth moves
 	Key, Value    string  // Info: the key in lower case; the rest of the line as it came
 
 	// Err, when not empty, says what is wrong with the command: its only answer is ERROR with this text.

@@ -8,6 +8,7 @@ type block uint8
 const (
 	noBlock    block = iota
 	boardBlock       // lines x,y,who up to DONE
+	pointBlock       // lines x,y up to DONE
 	skipBlock        // lines of no interest up to DONE
 	skipLine         // one line of no interest, such as a file name
 )
@@ -54,33 +55,58 @@ var table = [...]entry{
 	{name: "YXHASHCLEAR", kind: HashClear},
 	{name: "YXSHOWFORBID", kind: ShowForbid, answered: true, needs: true},
 
-	// Commands with something behind them that must not be taken for commands (Yixin-Board's main.c is the source).
-	{name: "SWAP2BOARD", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXBOARD", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXBLOCK", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXBLOCKUNDO", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXBLOCKPATH", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXBLOCKPATHUNDO", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXQUERYDATABASEALL", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXQUERYDATABASEALLT", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXQUERYDATABASEONE", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXDELETEDATABASEALL", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXDELETEDATABASEONE", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXEDITTVDDATABASE", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXEDITLABELDATABASE", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSETBESTMOVEDATABASE", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXCLEARBESTMOVEDATABASE", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSOOSORVSTEP2", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSOOSORVSTEP3", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSOOSORVSTEP4", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSOOSORVSTEP5", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSOOSORVSTEP6", kind: Unsupported, block: skipBlock, answered: true},
-	{name: "YXSETDATABASE", kind: Unsupported, block: skipLine, answered: true},
-	{name: "YXDBTOPOS", kind: Unsupported, block: skipLine, answered: true},
-	{name: "YXDBTOTXT", kind: Unsupported, block: skipLine, answered: true},
-	{name: "YXTXTTODB", kind: Unsupported, block: skipLine, answered: true},
-	{name: "YXHASHDUMP", kind: Unsupported, block: skipLine, answered: true},
-	{name: "YXHASHLOAD", kind: Unsupported, block: skipLine, answered: true},
+	// The openings in which sides may be swapped; the last two are AlphaGomoku's.
+	{name: "SWAP2BOARD", kind: Swap, block: pointBlock, answered: true, needs: true, thinks: true, plays: true},
+	{name: "SWAPBOARD", kind: Swap, block: pointBlock, answered: true, needs: true, thinks: true, plays: true},
+	{name: "SWAP1STBOARD", kind: Swap, block: pointBlock, answered: true, needs: true, thinks: true, plays: true},
+
+	// What Yixin-Board sends (its main.c is the source). What is answered by messages alone counts as not answered.
+	{name: "YXBOARD", kind: Position, block: boardBlock, needs: true},
+	{name: "YXNBEST", kind: NBest, answered: true, needs: true, thinks: true, parse: parseCount},
+	{name: "YXSEARCHDEFEND", kind: NBest, answered: true, needs: true, thinks: true},
+	{name: "YXBALANCEONE", kind: Balance, answered: true, needs: true, thinks: true, parse: parseBias},
+	{name: "YXBALANCETWO", kind: Balance, answered: true, needs: true, thinks: true, parse: parseBias},
+	{name: "YXSWAP2STEP1", kind: SwapStep, manners: stops, needs: true},
+	{name: "YXSWAP2STEP2", kind: SwapStep, needs: true, thinks: true},
+	{name: "YXSWAP2STEP3", kind: SwapStep, needs: true, thinks: true},
+	{name: "YXSOOSORVSTEP1", kind: Soosorv, manners: stops, needs: true},
+	{name: "YXSOOSORVSTEP2", kind: Soosorv, block: pointBlock, needs: true, thinks: true},
+	{name: "YXSOOSORVSTEP3", kind: Soosorv, block: pointBlock, needs: true, thinks: true},
+	{name: "YXSOOSORVSTEP4", kind: Soosorv, block: pointBlock, needs: true, thinks: true, parse: parseCount},
+	{name: "YXSOOSORVSTEP5", kind: Soosorv, block: pointBlock, needs: true, thinks: true, parse: parseCount},
+	{name: "YXSOOSORVSTEP6", kind: Soosorv, block: pointBlock, needs: true, thinks: true},
+	{name: "YXBLOCK", kind: BlockSome, block: pointBlock},
+	{name: "YXBLOCKUNDO", kind: BlockSome, block: pointBlock},
+	{name: "YXBLOCKRESET", kind: BlockSome},
+	{name: "YXBLOCKPATH", kind: BlockSome, block: pointBlock},
+	{name: "YXBLOCKPATHUNDO", kind: BlockSome, block: pointBlock},
+	{name: "YXBLOCKPATHRESET", kind: BlockSome},
+	{name: "YXFORBID", kind: BlockSome, parse: parseForbid},
+	{name: "YXSHOWINFO", kind: ShowInfo},
+	{name: "YXSHOWHASHUSAGE", kind: HashUsage},
+
+	// There is no database and no file of the table. The first of these come after every move; the others are the
+	// user's.
+	{name: "YXQUERYDATABASEALL", kind: Ignored, block: skipBlock},
+	{name: "YXQUERYDATABASEALLT", kind: Ignored, block: skipBlock},
+	{name: "YXQUERYDATABASEONE", kind: Unsupported, block: skipBlock},
+	{name: "YXDELETEDATABASEALL", kind: Unsupported, block: skipBlock},
+	{name: "YXDELETEDATABASEONE", kind: Unsupported, block: skipBlock},
+	{name: "YXEDITTVDDATABASE", kind: Unsupported, block: skipBlock},
+	{name: "YXEDITLABELDATABASE", kind: Unsupported, block: skipBlock},
+	{name: "YXSETBESTMOVEDATABASE", kind: Unsupported, block: skipBlock},
+	{name: "YXCLEARBESTMOVEDATABASE", kind: Unsupported, block: skipBlock},
+	{name: "YXSETDATABASE", kind: Unsupported, block: skipLine},
+	{name: "YXDBTOPOS", kind: Unsupported, block: skipLine},
+	{name: "YXDBTOTXT", kind: Unsupported, block: skipLine},
+	{name: "YXTXTTODB", kind: Unsupported, block: skipLine},
+	{name: "YXDBCHECK", kind: Unsupported},
+	{name: "YXDBFIX", kind: Unsupported},
+	{name: "YXHASHDUMP", kind: Unsupported, block: skipLine},
+	{name: "YXHASHLOAD", kind: Unsupported, block: skipLine},
+	{name: "YXPRINTFEATURE", kind: Unsupported},
+	{name: "YXDRAW", kind: Unsupported},
+	{name: "YXRESIGN", kind: Unsupported},
 }
 
 // stranger is the row of every word that is not in the table.

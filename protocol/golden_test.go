@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"tengen/board"
+	"tengen/eval"
 	"tengen/search"
 )
 
@@ -90,10 +91,12 @@ func newStage(o Options) *stage {
 	st := &stage{gate: make(chan struct{}, 1)}
 	st.lines = newLineReader(&st.in)
 	o.LineEnd = "\n"
+	o.Engine.HashBytes = mebibyte
 	st.s = newSession(o)
 	st.s.out = newWriter(st, "\n")
 	st.s.grace = time.Hour
-	st.s.search = func(_ *search.Engine, pos *board.Board, _ search.Limits, ctl *search.Control, _ func(search.Report)) search.Result {
+	st.s.scripted = true
+	st.s.search = func(_ *search.Engine, pos *board.Board, lim search.Limits, ctl *search.Control, _ func(search.Report)) search.Result {
 		for !ctl.Stopped() {
 			select {
 			case <-st.gate:
@@ -101,9 +104,31 @@ func newStage(o Options) *stage {
 			case <-time.After(time.Millisecond):
 			}
 		}
-		return search.Result{Move: (&game{board: pos}).anyMove()}
+		return firstPoints(pos, lim, ctl)
 	}
 	return st
+}
+
+// firstPoints gives the first legal points in reading order as the best moves, as many as the limits ask for.
+func firstPoints(pos *board.Board, lim search.Limits, ctl *search.Control) search.Result {
+	set := lim.Allowed(pos)
+	r := search.Result{Move: (&game{board: pos}).anyMove()}
+	for i, p := range set.AppendTo(nil) {
+		if i == 0 {
+			r.Move = p
+			if ctl.Watch != nil {
+				ctl.Watch(search.RootEvent{Kind: search.RootBegins, Move: p})
+				ctl.Watch(search.RootEvent{Kind: search.RootBest, Move: p})
+			}
+		}
+		if i < lim.Lines && lim.Lines > 1 {
+			r.Lines = append(r.Lines, search.Report{Rank: i, Depth: 1, SelDepth: 1, Score: eval.Score(-i), PV: []board.Point{p}})
+		}
+	}
+	if len(r.Lines) > 0 {
+		r.Report = r.Lines[0]
+	}
+	return r
 }
 
 // feed lets the session hear bytes; with settle it waits until nothing is thought about.
@@ -147,18 +172,21 @@ func (st *stage) answers() []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// volatile is what differs from run to run in a summary.
-var volatile = regexp.MustCompile(`n/s \d+ time \d+ ms`)
+// volatile is what differs from run to run in a summary, and from machine to machine in what YXSHOWINFO tells.
+var volatile = regexp.MustCompile(`n/s \d+ time \d+ ms|INFO MAX_\w+ \d+`)
+
+// masked puts a sign in place of each number.
+func masked(s string) string { return regexp.MustCompile(`\d+`).ReplaceAllString(s, "#") }
 
 // replay runs the inputs of a transcript and returns it with the answers that came.
 func replay(t *testing.T, transcript string) string {
-	st := newStage(Options{Version: "0", Turn: time.Hour, Notices: notices(transcript)})
+	st := newStage(Options{Version: "0", Turn: time.Hour, Notices: notices(transcript), Random: func(int) int { return 0 }})
 	defer st.s.out.close(0)
 	var b strings.Builder
 	answer := func() {
 		for _, a := range st.answers() {
 			if a != "" {
-				fmt.Fprintf(&b, "< %s\n", volatile.ReplaceAllString(a, "n/s # time # ms"))
+				fmt.Fprintf(&b, "< %s\n", volatile.ReplaceAllStringFunc(a, masked))
 			}
 		}
 	}

@@ -15,14 +15,19 @@ import (
 type Coordinates struct {
 	FromBottom bool // rows count from the bottom
 	RowFirst   bool // the row stands before the column's letter
+	Transposed bool // the manager's first number is the row: its letters are our y
 }
 
-// point writes a point of a board of the given height.
+// point writes a point of a board of the given height, which is the width if Transposed.
 func (c Coordinates) point(p board.Point, height int) string {
-	column := string(rune('a' + p.X()))
-	row := p.Y() + 1
+	x, y := p.X(), p.Y()
+	if c.Transposed {
+		x, y = y, x
+	}
+	column := string(rune('a' + x))
+	row := y + 1
 	if c.FromBottom {
-		row = height - p.Y()
+		row = height - y
 	}
 	if c.RowFirst {
 		return strconv.Itoa(row) + column
@@ -48,6 +53,9 @@ const longestLine = 24
 // summary writes what a search found, for a MESSAGE.
 func (c Coordinates) summary(r search.Report, height int) string {
 	var b strings.Builder
+	if r.Rank > 0 {
+		fmt.Fprintf(&b, "%d: ", r.Rank+1)
+	}
 	fmt.Fprintf(&b, "depth %d-%d %s nodes %d n/s %d time %d ms",
 		r.Depth, r.SelDepth, verdict(r), r.Nodes, perSecond(r.Nodes, r.Elapsed), r.Elapsed.Milliseconds())
 	if len(r.PV) > 0 {

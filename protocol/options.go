@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"io"
+	"math/rand/v2"
 	"runtime"
 	"time"
 
@@ -20,6 +21,12 @@ type Options struct {
 	Turn, Match time.Duration
 	Margin      time.Duration // kept unused of every budget, but never more than a quarter of it
 	DrawAt      int           // stones at which the game is a draw; 0: never
+	Level       int           // of play until the manager sends another, as in search.Limits
+	Seed        uint64        // of the errors of a level
+
+	Pondering bool // think on the opponent's time until the manager says otherwise
+
+	Random func(n int) int // a number from 0 to n-1, for the choice of openings; nil: the system's
 
 	Coordinates Coordinates
 	Notices     []string // messages to send before the first move
@@ -50,6 +57,9 @@ func (o Options) complete() Options {
 	}
 	o.Engine.Width = max(1, o.Engine.Width)
 	o.Engine.Threads = max(1, o.Engine.Threads)
+	if o.Random == nil {
+		o.Random = rand.IntN
+	}
 	if o.Log == nil {
 		o.Log = logrus.New()
 		o.Log.SetOutput(io.Discard)

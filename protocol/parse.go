@@ -130,6 +130,7 @@ func setSize(c *Command, args, w, h string) {
 		c.Err = fmt.Sprintf("a board of %s: each side must have %d to %d points", quoted(args), board.MinSize, board.MaxSize)
 	default:
 		c.Width, c.Height = width, height
+		c.TwoSides = len(sides(args)) == 2
 	}
 }
 
@@ -146,6 +147,48 @@ func parseInfo(c *Command, args string) {
 	key, value := splitWord(args)
 	c.Key = strings.ToLower(key)
 	c.Value = value
+}
+
+// parseCount reads the number that may stand behind a command; anything else counts as none.
+func parseCount(c *Command, args string) {
+	if n, ok := coordinate(args); ok {
+		c.N = n
+	}
+}
+
+// parseBias reads the bias of a balance: a score, negative ones too.
+func parseBias(c *Command, args string) {
+	n, _ := number(args)
+	c.N = int(max(-mostBias, min(n, mostBias)))
+}
+
+// mostBias bounds the bias of a balance; no score that is no win lies beyond it.
+const mostBias = 20000
+
+// parseForbid reads the arguments of YXFORBID: add or del, the point, and the side that must not play it.
+func parseForbid(c *Command, args string) {
+	fields := strings.Fields(args)
+	if len(fields) == 4 {
+		v, ok := numbers(strings.Join(fields[1:], ","), 3)
+		if verb := upper(fields[0]); ok && (verb == "ADD" || verb == "DEL") {
+			c.Name += " " + verb
+			c.X, c.Y, c.N = v[0], v[1], v[2]
+			return
+		}
+	}
+	c.Err = fmt.Sprintf("%s wants add or del, x, y and a side, not %s", c.Name, quoted(args))
+}
+
+// parseBlockPoint reads a line x,y of a block of points. Some managers put more behind, which says nothing to us.
+func parseBlockPoint(line string) (Stone, bool) {
+	v, ok := numbers(line, 2)
+	if !ok {
+		v, ok = numbers(line, 3)
+	}
+	if !ok {
+		return Stone{}, false
+	}
+	return Stone{X: v[0], Y: v[1]}, true
 }
 
 // parseStone reads a line x,y,who of a BOARD block.

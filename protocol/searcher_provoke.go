@@ -9,11 +9,9 @@ import (
 	"tengen/search"
 )
 
-type searchFunc = func(*search.Engine, *board.Board, search.Limits, *search.Control, func(search.Report)) search.Result
-
 // searcher gives a search that goes wrong on purpose, each time in the next way, so that whole games of the real program
 // show that a session survives it.
-func searcher() searchFunc {
+func searcher() thinker {
 	n := 0
 	return func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, report func(search.Report)) search.Result {
 		n++ // of the session's searches one begins after the other

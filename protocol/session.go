@@ -28,21 +28,27 @@ type session struct {
 	game  *game // nil before the first START
 
 	blocks assembler
+	barred barred    // where we must not play
 	queue  []request // commands waiting for the answer to come out
 	ended  bool      // END has come
 	broken bool      // nobody reads our output
 	atEnd  bool      // the input has ended
 
+	shown    bool // YXSHOWINFO has come
+	rowFirst bool // the manager is Yixin-Board, which writes the row first
+
 	complained bool // that max_memory is too small
 	noticed    bool // Options.Notices have been sent
 
 	// search chooses a move; tests put in searches that hang and panic.
-	search  searchFunc
-	thought *thought      // the search we wait for, nil when idle
-	lagging *thought      // one answered for at its deadline, which perhaps still runs on the engine
-	grace   time.Duration // stopGrace but in tests that must not depend on the machine's load
-	speak   time.Duration // no message before
-	alarm   *time.Timer
+	search   thinker
+	scripted bool          // tests: search stands for all of the engine's, so what is known before it stays the answer
+	thought  *thought      // the search we wait for, nil when idle
+	ponder   *thought      // one on the opponent's time; it does not run beside the other
+	lagging  *thought      // one answered for at its deadline, which perhaps still runs on the engine
+	grace    time.Duration // stopGrace but in tests that must not depend on the machine's load
+	speak    time.Duration // no message before
+	alarm    *time.Timer
 
 	engine  *search.Engine // nil before the first search
 	threads int            // of engine
@@ -60,10 +66,13 @@ func Run(in io.Reader, out io.Writer, o Options) {
 
 func newSession(o Options) *session {
 	o = o.complete()
+	set := newSettings(o.Turn, o.Match, o.Margin)
+	set.pondering = o.Pondering
 	s := &session{
 		o:      o,
 		begun:  time.Now(),
-		set:    newSettings(o.Turn, o.Match, o.Margin),
+		set:    set,
+		barred: barred{paths: map[string]bool{}},
 		search: searcher(),
 		grace:  stopGrace,
 		held:   new(atomic.Int64),
@@ -85,6 +94,7 @@ func (s *session) run(in io.Reader, out io.Writer) {
 
 	for s.step(lines) {
 	}
+	s.dropPonder()
 
 	close(over)
 	patience := time.Duration(0)
@@ -125,6 +135,8 @@ func (s *session) wait(lines <-chan line) {
 		done = s.thought.done
 		reports = s.thought.news(s)
 		s.alarm.Reset(s.nextAlarm() - s.now())
+	} else if s.ponder != nil {
+		s.alarm.Reset(s.ponder.nextGone - s.now())
 	}
 	select {
 	case l, ok := <-lines:
@@ -175,6 +187,7 @@ func (s *session) hear(l line) {
 	switch {
 	case r.Kind == End:
 		s.ended = true
+		s.dropPonder()
 		if s.thought != nil {
 			s.thought.ctl.Stop() // the processor is wanted for leaving
 		}
@@ -206,6 +219,7 @@ func (s *session) queued(sort func(*entry) bool) bool {
 // endOfInput notes that nothing more will be asked. A search without limits would never end by itself.
 func (s *session) endOfInput() {
 	s.atEnd = true
+	s.dropPonder()
 	if t := s.thought; t != nil && t.endless {
 		s.stop()
 	}
@@ -214,12 +228,15 @@ func (s *session) endOfInput() {
 // handle carries a command out and sees to it that it gets exactly one answer if it wants one. No search is running but
 // for INFO.
 func (s *session) handle(r request) {
+	if !r.Kind.leavesPonder() {
+		s.dropPonder()
+	}
 	switch e := r.entry; {
 	case r.Err != "":
-		s.fail(r.Err)
+		s.refuse(e, r.Err)
 		return
 	case e.needs && s.game == nil:
-		s.fail(fmt.Sprintf("%s needs a game: START comes first", r.Name))
+		s.refuse(e, fmt.Sprintf("%s needs a game: START comes first", r.Name))
 		return
 	case e.plays && !s.complained && s.tooLittleMemory():
 		s.complained = true
@@ -228,7 +245,7 @@ func (s *session) handle(r request) {
 	}
 	switch r.Kind {
 	case Start:
-		s.start(r.Width, r.Height)
+		s.start(s.sides(r))
 	case Restart:
 		s.start(s.game.board.Width(), s.game.board.Height())
 	case Begin:
@@ -247,6 +264,23 @@ func (s *session) handle(r request) {
 			return
 		}
 		s.think(r.at)
+	case Swap, SwapStep, Soosorv:
+		s.playOpening(r)
+	case Position:
+		if why := s.game.set(r.Stones); why != "" {
+			s.refuse(r.entry, why)
+		}
+	case NBest, Balance:
+		s.analyse(r)
+	case BlockSome:
+		s.bar(r)
+	case ShowInfo:
+		s.showInfo()
+	case HashUsage:
+		s.message(fmt.Sprintf("the table has %d KB; how much of it is used is not counted", s.tableBytes()>>10))
+	case Ignored:
+	case Unsupported:
+		s.message(lacking(r.Name))
 	case Takeback:
 		if why := s.game.takeBack(r.X, r.Y); why != "" {
 			s.fail(why)
@@ -305,11 +339,15 @@ func (s *session) info(r request) {
 	case changedEvaluate:
 		s.evaluate(r.Value)
 	}
+	if !s.set.pondering {
+		s.dropPonder()
+	}
 }
 
 // altered carries out what a change of settings entails, also in mid-search.
 func (s *session) altered(c change) {
 	if c&changedRule != 0 && s.game != nil {
+		s.dropPonder()
 		before := s.game.board.Rule()
 		s.game.setRule(s.set.rule())
 		if before != s.game.board.Rule() {
@@ -353,6 +391,15 @@ func (s *session) say(text string) {
 
 // fail answers that a command cannot be carried out.
 func (s *session) fail(text string) { s.say("ERROR " + text) }
+
+// refuse tells that a command cannot be carried out: by ERROR where an answer is due, else by a message.
+func (s *session) refuse(e *entry, text string) {
+	if e.answered {
+		s.fail(text)
+		return
+	}
+	s.message(text)
+}
 
 // message writes a line for the user, unless the manager has stopped reading.
 func (s *session) message(text string) {

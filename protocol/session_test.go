@@ -17,9 +17,6 @@ import (
 	"tengen/search"
 )
 
-// thinker stands for a search.
-type thinker func(*search.Engine, *board.Board, search.Limits, *search.Control, func(search.Report)) search.Result
-
 // A talk is a session at work, and the manager that speaks with it.
 type talk struct {
 	t    *testing.T
@@ -558,7 +555,6 @@ func TestTableIsKeptAndCleared(t *testing.T) {
 	is(false, "INFO max_depth 5", "START 20 19")
 	is(false, "INFO max_depth 0", "INFO max_node 100", "START 20 19")
 	is(true, "INFO max_node -1", "START 20 19")
-	is(false, "INFO level 3", "START 20 19")
 }
 
 func TestMessagesAreFew(t *testing.T) {

@@ -5,10 +5,8 @@ import (
 	"time"
 
 	"tengen/board"
+	"tengen/search"
 )
-
-// fullStrength is the level at which nothing is held back.
-const fullStrength = 10
 
 // settings is what the INFO lines said, on top of what the configuration says.
 type settings struct {
@@ -22,7 +20,9 @@ type settings struct {
 	threads   int   // 0: not told
 	maxDepth  int   // plies; 0: no limit
 	maxNodes  uint64
-	level     int // 0 (weakest) to fullStrength
+	pondering bool // think on the opponent's time
+	detail    bool // REALTIME lines are wanted
+	level     int  // 1 (weakest) to search.FullStrength; 0: not told
 }
 
 // A change tells the session what an INFO line has altered.
@@ -34,6 +34,7 @@ const (
 	changedMemory
 	changedFolder
 	changedEvaluate
+	changedPondering
 )
 
 // newSettings takes the limits of time from the configuration; they hold until the manager sends others.
@@ -43,7 +44,6 @@ func newSettings(turn, match, margin time.Duration) settings {
 	}
 	return settings{
 		clock: clock{turn: turn, match: match, margin: margin},
-		level: fullStrength,
 	}
 }
 
@@ -83,7 +83,7 @@ func (s *settings) set(key, value string) change {
 		s.ruleBits = int(n & (ruleExact | ruleContinuous | ruleRenju | ruleCaro))
 		return changedRule
 	case "level":
-		s.level = int(max(0, min(n, fullStrength)))
+		s.level = int(max(1, min(n, search.FullStrength)))
 	case "time_increment":
 		s.clock.increment = time.Duration(max(0, min(n, unlimited))) * time.Millisecond
 	case "max_depth":
@@ -95,6 +95,11 @@ func (s *settings) set(key, value string) change {
 		return s.markYixin(key) | changedMemory
 	case "thread_num":
 		s.threads = int(max(0, min(n, maxThreads)))
+	case "pondering":
+		s.pondering = n > 0
+		return s.markYixin(key) | changedPondering
+	case "show_detail":
+		s.detail = n > 0
 	}
 	return s.markYixin(key)
 }

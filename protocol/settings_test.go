@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"tengen/board"
+	"tengen/search"
 )
 
 func testSettings() *settings {
@@ -42,7 +43,7 @@ func TestInfoKeys(t *testing.T) {
 		{"thread_num", "100000", func() bool { return s.threads == maxThreads }},
 		{"time_increment", "2000", func() bool { return s.clock.increment == 2*time.Second }},
 		{"level", "3", func() bool { return s.level == 3 }},
-		{"level", "77", func() bool { return s.level == fullStrength }},
+		{"level", "77", func() bool { return s.level == search.FullStrength }},
 		{"rule", "4", func() bool { return s.ruleBits == 4 }},
 		{"rule", "-4", func() bool { return s.ruleBits == 4 }},
 		{"rule", "renju", func() bool { return s.ruleBits == 4 }},
@@ -103,5 +104,22 @@ func TestHashBytes(t *testing.T) {
 		if got := hashBytes(c.asked, c.memory, c.held); got < c.least || got > c.most {
 			t.Errorf("asked %d of %d with %d held: %d", c.asked, c.memory, c.held, got)
 		}
+	}
+}
+
+// The configured level holds until the manager sends one.
+func TestLevelOfSearch(t *testing.T) {
+	s := newSession(Options{Level: 4, Seed: 9})
+	s.game, _ = newGame(15, 15, board.Freestyle, false)
+	if l := s.limits(); l.Level != 4 || l.Seed != 9 {
+		t.Errorf("configured: %+v", l)
+	}
+	s.set.set("level", "7")
+	if l := s.limits(); l.Level != 7 {
+		t.Errorf("sent: %+v", l)
+	}
+	s.set.set("level", "0")
+	if l := s.limits(); l.Level != 1 {
+		t.Errorf("below the weakest: %+v", l)
 	}
 }

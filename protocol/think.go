@@ -35,7 +35,14 @@ type thought struct {
 	fallback board.Point   // the move in hand before the search
 	endless  bool          // nothing but STOP would end it
 	stopped  bool
+	missed   bool // its deadline has passed without it
 	redo     bool // the rule has changed: what the search finds is void, it has to begin anew
+
+	pos     *board.Board // what is searched, if not the game's position
+	find    thinker      // how, if not by the session's search
+	lines   int          // best moves to tell of, each with its line; 0 is one
+	opening *opening     // set where the answer is not a move on the game's board
+	again   func()       // begins anew after redo, if launch is not enough
 
 	ctl    *search.Control
 	done   chan outcome // gets one value
@@ -43,10 +50,15 @@ type thought struct {
 	parted atomic.Bool  // set by the session that leaves it behind, or by the search that ends, whoever comes first
 
 	mu     sync.Mutex
-	fresh  bool          // last has not been told
-	last   search.Report // written by the search
-	posted chan struct{} // gets a value when last is fresh
+	fresh  bool               // last has not been told
+	last   search.Report      // written by the search; of the best move
+	others []search.Report    // of the next best moves, by rank
+	events []search.RootEvent // not told yet
+	posted chan struct{}      // gets a value when last is fresh
 }
+
+// A thinker is a search: search.Engine's, or one put together from several.
+type thinker func(*search.Engine, *board.Board, search.Limits, *search.Control, func(search.Report)) search.Result
 
 // An outcome is what becomes of a search.
 type outcome struct {
@@ -57,12 +69,22 @@ type outcome struct {
 // think looks for a move on the board as it stands and answers it, now or when the search is through. The clock of the
 // turn has been running since from.
 func (s *session) think(from time.Duration) {
+	s.consider(&thought{from: from})
+}
+
+// consider is think with what is wanted beside the one best move.
+func (s *session) consider(t *thought) {
+	if s.hit(t) {
+		return
+	}
+	s.dropPonder()
 	fallback := s.greedy()
 	if fallback == board.NoPoint {
 		s.fail("the board is full")
 		return
 	}
-	s.thought = &thought{from: from, fallback: fallback, nextGone: s.now() + goneGap}
+	s.thought = t
+	t.fallback, t.nextGone = fallback, s.now()+goneGap
 	if s.game.board.Empties().Len() == 1 || s.game.over() || s.queued(func(e *entry) bool { return e.manners == stops }) {
 		s.answer(fallback)
 		return
@@ -78,7 +100,8 @@ func (s *session) greedy() (p board.Point) {
 			p = s.game.anyMove()
 		}
 	}()
-	p = search.Greedy(s.game.board, &s.o.Engine.Weights)
+	l := s.limits()
+	p = l.Greedy(s.game.board, &s.o.Engine.Weights)
 	if p == board.NoPoint || !s.game.legal(p) {
 		return s.game.anyMove()
 	}
@@ -87,27 +110,20 @@ func (s *session) greedy() (p board.Point) {
 
 // limits are those of the next search beside time.
 func (s *session) limits() search.Limits {
-	l := search.Limits{Depth: s.set.maxDepth, Nodes: s.set.maxNodes, DrawAt: s.o.DrawAt}
+	l := search.Limits{Depth: s.set.maxDepth, Nodes: s.set.maxNodes, DrawAt: s.o.DrawAt, Level: s.set.level, Seed: s.o.Seed}
+	if l.Level == 0 {
+		l.Level = s.o.Level
+	}
 	if l.Depth >= s.game.board.Width()*s.game.board.Height() {
 		l.Depth = 0 // how Yixin-Board says that there is no limit
 	}
-	if n := levelNodes(s.set.level); n > 0 && (l.Nodes == 0 || n < l.Nodes) {
-		l.Nodes = n
+	if set := s.barred.at(s.game.board); set != (board.PointSet{}) {
+		l.Except = &set
+		if l.Allowed(s.game.board) == (board.PointSet{}) {
+			l.Except = nil // something must be played
+		}
 	}
 	return l
-}
-
-// levelNodes is how many nodes INFO level allows a move, 0 for no limit: each level three times the one before, which
-// is some 100 to 150 Elo apart in most games (guessed).
-func levelNodes(level int) uint64 {
-	if level >= fullStrength {
-		return 0
-	}
-	n := uint64(30)
-	for range level {
-		n *= 3
-	}
-	return n
 }
 
 // launch starts the search for the thought at hand, unless there is no time for one.
@@ -123,16 +139,34 @@ func (s *session) launch() {
 		s.answer(t.fallback)
 		return
 	}
-	s.prepare(min(lagGrace, b.hard/4))
-	t.ctl = search.NewControl(func() time.Duration { return s.now() - t.from })
-	t.ctl.SetTime(b.soft, b.hard)
+	s.prepare(min(s.patience(), b.hard/4))
+	pos := t.pos
+	if pos == nil {
+		pos = s.game.board
+	}
+	l.Lines = t.lines
+	s.begin(t, pos, l, b.soft, b.hard)
 	t.deadline = after(t.from, b.wait)
+	s.speak = max(s.speak, s.now()+messageGap) // a quick move needs no more than its summary
+}
+
+// begin starts a search on the engine that prepare made ready.
+func (s *session) begin(t *thought, pos *board.Board, l search.Limits, soft, hard time.Duration) {
+	t.ctl = search.NewControl(s.now)
+	t.ctl.Restart(s.now() - t.from)
+	t.ctl.SetTime(soft, hard)
 	t.done = make(chan outcome, 1)
 	t.posted = make(chan struct{}, 1)
 	t.hash = s.hash
+	if s.set.detail && t.opening == nil {
+		t.ctl.Watch = t.see
+	}
+	find := t.find
+	if find == nil || s.scripted {
+		find = s.search
+	}
 	s.used = true
-	s.speak = max(s.speak, s.now()+messageGap) // a quick move needs no more than its summary
-	go s.work(t, s.engine, s.game.board.Clone(), l)
+	go s.work(t, find, s.engine, pos.Clone(), l)
 }
 
 // after adds a duration that may be noLimit.
@@ -144,7 +178,7 @@ func after(from, d time.Duration) time.Duration {
 }
 
 // work is the searching goroutine. Of the session it may only touch what never changes, and held.
-func (s *session) work(t *thought, e *search.Engine, pos *board.Board, l search.Limits) {
+func (s *session) work(t *thought, find thinker, e *search.Engine, pos *board.Board, l search.Limits) {
 	position := pos.Clone()
 	var r outcome
 	defer func() {
@@ -157,7 +191,7 @@ func (s *session) work(t *thought, e *search.Engine, pos *board.Board, l search.
 		}
 		t.done <- r
 	}()
-	r.result = s.search(e, pos, l, t.ctl, t.post)
+	r.result = find(e, pos, l, t.ctl, t.post)
 }
 
 // logFault writes a recovered panic to the log.
@@ -169,7 +203,11 @@ func (s *session) logFault(what string, fault any) {
 func (t *thought) post(r search.Report) {
 	r.PV = append([]board.Point(nil), r.PV...)
 	t.mu.Lock()
-	t.last, t.fresh = r, true
+	if r.Rank == 0 {
+		t.last, t.fresh = r, true
+	} else {
+		t.others = append(t.others[:min(len(t.others), r.Rank-1)], r)
+	}
 	t.mu.Unlock()
 	signal(t.posted)
 }
@@ -189,10 +227,11 @@ func (s *session) tell() {
 	r, fresh := t.last, t.fresh
 	t.fresh = false
 	t.mu.Unlock()
+	s.speak = s.now() + messageGap
 	if fresh && !t.redo {
-		s.speak = s.now() + messageGap
-		s.message(s.o.Coordinates.summary(r, s.game.board.Height()))
+		s.message(s.summary(r))
 	}
+	s.showDetail(t, r, fresh)
 }
 
 // nextAlarm is when the session has something to do for the running search of its own accord.
@@ -208,6 +247,9 @@ func (s *session) nextAlarm() time.Duration {
 func (s *session) ring() {
 	t := s.thought
 	if t == nil {
+		t = s.ponder
+	}
+	if t == nil {
 		return
 	}
 	now := s.now()
@@ -218,10 +260,11 @@ func (s *session) ring() {
 			return
 		}
 	}
-	if now < t.deadline {
+	if t == s.ponder || now < t.deadline {
 		return
 	}
 	t.ctl.Stop()
+	t.missed = true
 	s.lagging = t
 	s.o.Log.WithFields(logrus.Fields{"position": s.game, "after": now - t.from}).Warn("no move from the search at its deadline")
 	s.answer(t.best())
@@ -239,6 +282,7 @@ func (t *thought) best() board.Point {
 
 // stop makes the running search answer at once; without one it does nothing.
 func (s *session) stop() {
+	s.dropPonder()
 	t := s.thought
 	if t == nil || t.stopped {
 		return
@@ -287,6 +331,9 @@ func (s *session) finish(r outcome) {
 		s.engine = nil // who knows in what state it is
 	}
 	switch {
+	case t.redo && !t.stopped && !r.crashed && t.again != nil:
+		s.thought = nil
+		t.again()
 	case t.redo && !t.stopped && !r.crashed:
 		t.redo = false
 		s.launch()
@@ -294,7 +341,10 @@ func (s *session) finish(r outcome) {
 		s.answer(t.best())
 	default:
 		t.mu.Lock()
-		t.last = r.result.Report
+		t.last, t.others = r.result.Report, nil
+		if len(r.result.Lines) > 1 {
+			t.others = r.result.Lines[1:]
+		}
 		t.mu.Unlock()
 		s.answer(r.result.Move)
 	}
@@ -304,25 +354,36 @@ func (s *session) finish(r outcome) {
 func (s *session) answer(p board.Point) {
 	t := s.thought
 	s.thought = nil
+	if t.opening != nil {
+		s.answerOpening(t)
+		return
+	}
 	if !s.game.legal(p) {
 		s.o.Log.WithFields(logrus.Fields{"position": s.game, "move": p}).Error("the search chose an illegal move")
 		p = t.fallback
 	}
-	if !s.noticed {
-		s.noticed = true
-		for _, n := range s.o.Notices {
-			s.message(n)
-		}
-	}
+	s.notice()
 	t.mu.Lock()
-	r := t.last
+	r, others := t.last, t.others
 	t.mu.Unlock()
 	if (r.Depth > 0 || r.Proven) && !t.redo {
-		s.message(s.o.Coordinates.summary(r, s.game.board.Height()))
+		s.message(s.summary(r))
+		if t.lines > 1 {
+			for _, o := range others {
+				s.message(s.summary(o))
+			}
+		}
 	}
 	s.set.clock.charge(s.now() - t.from)
 	s.say(coordinates(p))
 	s.game.play(p)
+	s.startPonder(r)
+}
+
+// summary writes what a search found as the manager counts rows and columns.
+func (s *session) summary(r search.Report) string {
+	c, height := s.coordinates()
+	return c.summary(r, height)
 }
 
 // prepare sees to it that there is an engine of the right kind that no other search is using. A search that missed its

@@ -52,10 +52,17 @@ type Limits struct {
 	Depth  int    // plies
 	Nodes  uint64 // of all kinds together
 	DrawAt int    // stones on the board at which the game is drawn
+
+	Lines  int             // how many best moves are wanted, each with a line of its own; 0 is one
+	Only   *board.PointSet // where the first move may be; nil: anywhere
+	Except *board.PointSet // where it may not be; nil: nowhere
+	Level  int             // 1 (weakest) to FullStrength; 0 is full strength too
+	Seed   uint64          // of the errors of a level below full strength
 }
 
 // Report is the state of a search at the end of an iteration.
 type Report struct {
+	Rank            int // 0 is the best move, 1 the second best, and so on
 	Depth, SelDepth int // plies: full depth, and the deepest line
 	Score           eval.Score
 	// Proven says that a Score of a win or loss holds against every reply, not
@@ -72,16 +79,19 @@ type Result struct {
 	Move   board.Point
 	Forced bool // there was no choice
 	Report
+	Lines []Report // the best moves in order, where Limits asked for several or restricted them
 }
 
 // Engine chooses moves and remembers between them. One search at a time.
 type Engine struct {
-	options   Options
-	table     table
-	worker    *worker
-	helpers   helpers
-	evaluator *eval.Evaluator // of the rule last searched
-	ground    ground
+	options Options
+	table   table
+	// levelTable is for levels below full strength, which leave the other alone.
+	levelTable table
+	worker     *worker
+	helpers    helpers
+	evaluator  *eval.Evaluator // of the rule last searched
+	ground     ground
 }
 
 // ground is what the memory of an engine holds for; on another ground it is
@@ -121,10 +131,9 @@ func (e *Engine) evaluatorFor(r board.Rule) *eval.Evaluator {
 	return e.evaluator
 }
 
-// Search chooses a move for the side to move of pos, which is left as it is. It
-// returns when the move is clear, a limit is reached or ctl says so; report, if
-// given, is called from the same goroutine at the end of each iteration.
-func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+// setUp gets the first worker ready for a search; what belongs to another rule,
+// size or end of the game is forgotten.
+func (e *Engine) setUp(pos *board.Board, lim *Limits, ctl *Control) *worker {
 	w := e.worker
 	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.table, ctl)
 	w.width, w.maxNodes = max(1, e.options.Width), lim.Nodes
@@ -136,7 +145,18 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 		e.ClearHash()
 		e.ground = g
 	}
-	first := greedy(w.board, w.eval)
+	return w
+}
+
+// Search chooses a move for the side to move of pos, which is left as it is. It
+// returns when the move is clear, a limit is reached or ctl says so; report, if
+// given, is called from the same goroutine at the end of each iteration.
+func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
+	if lim.Level > 0 && lim.Level < FullStrength && e.options.Mode == AlphaBeta && !lim.several() {
+		return e.searchLevel(pos, lim, ctl, report)
+	}
+	w := e.setUp(pos, &lim, ctl)
+	first := lim.greedy(w.board, w.eval)
 	ctl.setBest(first)
 	result := Result{Move: first}
 	if e.options.Mode == GreedyMode || first == board.NoPoint {
@@ -150,12 +170,18 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 		depth = min(depth, lim.Depth)
 	}
 	depth = max(1, depth)
-	if len(e.helpers.workers) == 0 {
+	find := func(report func(Report)) Result {
+		if lim.several() {
+			return w.bestLines(lim, depth, report)
+		}
 		return w.root(first, depth, report)
+	}
+	if len(e.helpers.workers) == 0 {
+		return find(report)
 	}
 	e.helpers.start(w, first, depth)
 	defer e.helpers.halt.Store(true) // also when the first worker panics
-	result = w.root(first, depth, func(r Report) {
+	result = find(func(r Report) {
 		if report != nil {
 			r.Nodes += e.helpers.searched()
 			report(r)

@@ -52,31 +52,32 @@ func (x *extractor) attack(level int) (*Proof, error) {
 		plies, _, _ := f.facts.score.Mate()
 		return &Proof{Move: f.facts.winner, Plies: plies}, nil
 	}
-	moves := append([]board.Point(nil), f.moves[:f.n]...)
-	var best *Proof
-	for _, p := range moves {
-		if v.lookup(b.HashAfter(p)) != proven {
-			continue
-		}
-		b.Play(p)
-		next, err := x.defend(p, level+1)
-		b.Undo()
-		if err != nil {
-			return nil, err
-		}
-		if best == nil || next.Plies < best.Plies {
-			best = next
-		}
-		break
-	}
-	if best == nil {
+	p := v.provenMove(f)
+	if p == board.NoPoint {
 		// The table has lost it: prove it again.
-		if v.nodes >= v.limit || v.search(level, infinite, infinite) != proven {
+		if v.search(level, infinite, infinite) != proven {
 			return nil, errProofTooLarge
 		}
-		return x.attack(level)
+		p = v.provenMove(f)
 	}
-	return best, nil
+	b.Play(p)
+	next, err := x.defend(p, level+1)
+	b.Undo()
+	return next, err
+}
+
+// provenMove gives the first move of an expanded node of the attacker's that the
+// node or the table knows to be proven.
+func (v *prover) provenMove(f *proverFrame) board.Point {
+	for i, p := range f.moves[:f.n] {
+		if f.known[i] == proven {
+			return p
+		}
+		if n, _ := v.lookup(v.w.board.HashAfter(p)); n == proven {
+			return p
+		}
+	}
+	return board.NoPoint
 }
 
 // defend gives the node of the attacker's move p, just played, with all replies.
@@ -166,9 +167,14 @@ func Solve(pos *board.Board, lim Limits, ctl *Control) Solution {
 	if nodes == 0 {
 		nodes = 1 << 62
 	}
-	v := newProver(w, solveSlots)
+	return newProver(w, solveSlots).solve(nodes)
+}
+
+// solve proves or refutes the worker's position within a number of nodes, and
+// writes the proof down.
+func (v *prover) solve(nodes uint64) Solution {
 	n := v.prove(nodes)
-	s := Solution{Nodes: v.nodes}
+	s := Solution{}
 	switch n {
 	case disproven:
 		s.Outcome = Refuted
@@ -177,24 +183,18 @@ func Solve(pos *board.Board, lim Limits, ctl *Control) Solution {
 		if err == nil {
 			s.Outcome, s.Proof = Proven, proof
 		}
-		s.Nodes = v.nodes
 	}
+	s.Nodes = v.nodes
 	return s
 }
 
-// firstThreat gives the winning move of a position that the prover has proven.
+// firstThreat gives the winning move of the position that prove has just proven.
 func (v *prover) firstThreat() board.Point {
-	b := v.w.board
 	f := &v.frames[0]
-	if _, done := v.expand(f, 0); done {
+	if f.facts.verdict == decided {
 		return f.facts.winner
 	}
-	for _, p := range f.moves[:f.n] {
-		if v.lookup(b.HashAfter(p)) == proven {
-			return p
-		}
-	}
-	return board.NoPoint
+	return v.provenMove(f)
 }
 
 // proverSlots is the size of a worker's own table of proofs, in positions.

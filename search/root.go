@@ -110,6 +110,7 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 	f.static = w.eval.Static(b)
 	for depth := 1; depth <= maxDepth && !w.stopped; depth++ {
 		w.selDepth = 0
+		w.watch(RootDepth, board.NoPoint)
 		before := r
 		s, ok := w.iterate(moves, depth, r.Score)
 		if ok || f.pvLen > 0 {
@@ -241,6 +242,7 @@ func (w *worker) rootNode(moves []scored, alpha, beta eval.Score, depth int) eva
 	best := -eval.Infinity
 	for i := range moves {
 		p := moves[i].point
+		w.watch(RootBegins, p)
 		f.played = p
 		b.Play(p)
 		var s eval.Score
@@ -256,10 +258,15 @@ func (w *worker) rootNode(moves []scored, alpha, beta eval.Score, depth int) eva
 		if w.stopped {
 			return best
 		}
+		w.watch(RootEnds, p)
+		if s.IsLoss() {
+			w.watch(RootLoses, p)
+		}
 		if s > best {
 			best = s
 			if s > alpha {
 				alpha = s
+				w.watch(RootBest, p)
 				w.setPV(0, p)
 				m := moves[i]
 				copy(moves[1:i+1], moves[:i])

@@ -50,6 +50,9 @@ const maxThreatPlies = 100
 type proverFrame struct {
 	facts facts
 	moves [maxMoves]board.Point
+	// known are the numbers last seen of the moves' positions: the table may lose
+	// them, and two moves of one node may even share a slot.
+	known [maxMoves]numbers
 	n     int
 }
 
@@ -69,12 +72,12 @@ func (v *prover) key(hash uint64) uint64 {
 	return hash
 }
 
-func (v *prover) lookup(hash uint64) numbers {
+func (v *prover) lookup(hash uint64) (n numbers, found bool) {
 	hash = v.key(hash)
 	if s := v.slot(hash); s.hash == hash && s.proof+s.disproof > 0 {
-		return s.numbers
+		return s.numbers, true
 	}
-	return unknown
+	return unknown, false
 }
 
 func (v *prover) store(hash uint64, n numbers) {
@@ -124,7 +127,7 @@ func (v *prover) expand(f *proverFrame, level int) (n numbers, done bool) {
 	}
 	for y := board.FirstRow; y < board.EndRow; y++ {
 		for m := set[y]; m != 0; m &= m - 1 {
-			f.moves[f.n] = board.PointOf(y, bits.TrailingZeros32(m))
+			f.moves[f.n], f.known[f.n] = board.PointOf(y, bits.TrailingZeros32(m)), unknown
 			f.n++
 		}
 	}
@@ -152,7 +155,7 @@ func (v *prover) search(level int, proofLimit, disproofLimit uint32) numbers {
 			v.nodes >= v.limit || v.w.poll() {
 			return n
 		}
-		child := v.lookup(b.HashAfter(f.moves[best]))
+		child := f.known[best]
 		var p, d uint32
 		if attacking {
 			p = min(proofLimit, second+1)
@@ -162,7 +165,7 @@ func (v *prover) search(level int, proofLimit, disproofLimit uint32) numbers {
 			d = min(disproofLimit, second+1)
 		}
 		b.Play(f.moves[best])
-		v.search(level+1, min(p, infinite), min(d, infinite))
+		f.known[best] = v.search(level+1, min(p, infinite), min(d, infinite))
 		b.Undo()
 	}
 }
@@ -174,7 +177,12 @@ func (v *prover) combine(f *proverFrame, attacking bool) (n numbers, best int, s
 	least, sum := uint32(infinite+1), uint32(0)
 	second = infinite
 	for i, p := range f.moves[:f.n] {
-		c := v.lookup(v.w.board.HashAfter(p))
+		c, found := v.lookup(v.w.board.HashAfter(p))
+		if found {
+			f.known[i] = c
+		} else {
+			c = f.known[i]
+		}
 		one, all := c.proof, c.disproof
 		if !attacking {
 			one, all = c.disproof, c.proof

@@ -55,7 +55,6 @@ type Engine struct {
 	proc      *process
 	lastMove  time.Time // when the engine last answered; for the pause
 	suspended bool
-	inGame    bool // START or RESTART has been answered and the game is not over
 	noRestart bool // the engine does not know RESTART
 }
 
@@ -70,7 +69,7 @@ func (e *Engine) launch() error {
 	if err != nil {
 		return faultf(NoStart, "%v", err)
 	}
-	e.proc, e.suspended, e.inGame, e.lastMove = p, false, false, time.Time{}
+	e.proc, e.suspended, e.lastMove = p, false, time.Time{}
 	return nil
 }
 
@@ -230,7 +229,6 @@ func (e *Engine) newGame(ctx context.Context, b BoardSettings) error {
 	if err := e.say(e.infoLines(b.rule)...); err != nil {
 		return err
 	}
-	e.inGame = true
 	e.rest()
 	return nil
 }
@@ -241,9 +239,7 @@ func (e *Engine) startBoard(ctx context.Context, b BoardSettings) error {
 	if b.Width != b.Height {
 		start = fmt.Sprintf("RECTSTART %d,%d", b.Width, b.Height)
 	}
-	answer, err := e.ask(ctx, start, time.Duration(e.settings.StartLimit), func(text string) bool {
-		return isOK(text) || hasWord(text, "ERROR") || hasWord(text, "UNKNOWN")
-	})
+	answer, err := e.ask(ctx, start, time.Duration(e.settings.StartLimit), okOrNot)
 	switch {
 	case err != nil:
 		return err
@@ -258,9 +254,7 @@ func (e *Engine) startBoard(ctx context.Context, b BoardSettings) error {
 // restart asks a kept process for a new game.
 func (e *Engine) restart(ctx context.Context) (known bool, err error) {
 	e.pause(ctx)
-	answer, err := e.ask(ctx, "RESTART", min(restartWait, time.Duration(e.settings.StartLimit)), func(text string) bool {
-		return isOK(text) || hasWord(text, "ERROR") || hasWord(text, "UNKNOWN")
-	})
+	answer, err := e.ask(ctx, "RESTART", min(restartWait, time.Duration(e.settings.StartLimit)), okOrNot)
 	if f, ok := err.(*fault); ok && f.Reason == NoStart {
 		return false, faultf(LeftBetween, "the process ended between two games: %s", e.proc.how())
 	}
@@ -304,6 +298,11 @@ func (e *Engine) about(ctx context.Context) (string, error) {
 
 // isOK tells whether a line is the answer OK. Some engines put words after it.
 func isOK(text string) bool { return hasWord(text, "OK") }
+
+// okOrNot tells whether a line answers START or RESTART, one way or the other.
+func okOrNot(text string) bool {
+	return isOK(text) || hasWord(text, "ERROR") || hasWord(text, "UNKNOWN")
+}
 
 // infoLines are the INFO commands of a new game.
 func (e *Engine) infoLines(rule board.Rule) []string {
@@ -482,5 +481,5 @@ func (e *Engine) close(grace time.Duration) {
 	if alone := e.proc.exit(grace); !alone && grace > 0 {
 		e.log.Debugf("still there %v after END; killed", grace)
 	}
-	e.proc, e.inGame, e.suspended = nil, false, false
+	e.proc, e.suspended = nil, false
 }

@@ -60,7 +60,6 @@ type fake struct {
 	out    *bufio.Writer
 	pos    *board.Board
 	moves  int // made by this process
-	heard  time.Time
 	moved  time.Time
 	seed   uint64
 	eol    string
@@ -143,7 +142,6 @@ func (f *fake) listen() {
 	in.Buffer(nil, 1<<20)
 	next := func() (string, bool) {
 		ok := in.Scan()
-		f.heard = time.Now()
 		return strings.TrimSpace(in.Text()), ok
 	}
 	for {

@@ -88,6 +88,8 @@ const (
 	DrawStones Reason = "draw.stones" // draw by the setting of that name
 	DrawEmpty  Reason = "draw.empty"  // draw by the setting of that name
 	Agreed     Reason = "agreed"      // both engines told for several moves who wins
+	Resigned   Reason = "resigned"    // people do
+	NoMove     Reason = "no move"     // renju: black has only forbidden points left
 )
 
 // Faults: the engine that commits one loses.
@@ -109,7 +111,7 @@ const (
 // IsFault tells whether the reason is a fault of the loser.
 func (r Reason) IsFault() bool {
 	switch r {
-	case Five, FullBoard, DrawMoves, DrawStones, DrawEmpty, Agreed:
+	case Five, FullBoard, DrawMoves, DrawStones, DrawEmpty, Agreed, Resigned, NoMove:
 		return false
 	}
 	return true

@@ -15,6 +15,10 @@ import (
 // command line hands in a search.
 type Judge func(b *board.Board) (score int, decided bool)
 
+// Playout plays a game from a position to its end and says who won. It must give
+// the same answer for the same position every time. b may be changed.
+type Playout func(b *board.Board) Result
+
 // OpeningPlan says what a set of openings is to be like.
 type OpeningPlan struct {
 	Rule          board.Rule
@@ -23,7 +27,12 @@ type OpeningPlan struct {
 	MinStones     int    // of an opening
 	MaxStones     int    // of an opening; sizes between come in turn
 	MaxScore      int    // how uneven an opening may be, in the judge's units
-	Seed          uint64 // the same seed and judge give the same set
+	Seed          uint64 // the same seed, judge and playout give the same set
+
+	// Playout is nil, or plays from each opening that the judge finds near even;
+	// the set is made of openings that black and white win in turn, or that are
+	// drawn. A judge's small errors all lean to one side; games do not.
+	Playout Playout
 }
 
 // Check refuses a plan that cannot be carried out.
@@ -72,7 +81,11 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 		n := p.MinStones + len(openings)%(p.MaxStones-p.MinStones+1)
 		r := newRandom(p.Seed, 4, uint64(len(openings)))
 		judged := 0
-		stones, err := p.one(ctx, r, b, n, seen, judge, &judged)
+		winner := BlackWins
+		if len(openings)%2 == 1 {
+			winner = WhiteWins
+		}
+		stones, err := p.one(ctx, r, b, n, seen, judge, winner, &judged)
 		if err != nil {
 			return openings, err
 		}
@@ -84,9 +97,9 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 	return openings, nil
 }
 
-// one makes one opening of n stones that is not seen yet, on a board that it
-// clears for each try.
-func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, seen map[string]bool, judge Judge, judged *int) ([]board.Point, error) {
+// one makes one opening of n stones that is not seen yet and that, played out,
+// is won by the given side or drawn. The board is cleared for each try.
+func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, seen map[string]bool, judge Judge, winner Result, judged *int) ([]board.Point, error) {
 	for range openingTries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -104,6 +117,11 @@ func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, 
 		score, decided := judge(b)
 		if decided || score > p.MaxScore || score < -p.MaxScore {
 			continue
+		}
+		if p.Playout != nil {
+			if r := p.Playout(b); r != Drawn && r != winner {
+				continue
+			}
 		}
 		seen[key] = true
 		return stones, nil

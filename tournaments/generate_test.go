@@ -82,3 +82,36 @@ func TestMakeOpeningsGivesUp(t *testing.T) {
 		}
 	}
 }
+
+// With playouts black and white win in turn; a drawn opening does for both.
+func TestPlayoutBalancesTheSet(t *testing.T) {
+	plan := OpeningPlan{Rule: board.Freestyle, Width: 15, Height: 15, Count: 20, MinStones: 4, MaxStones: 8, Seed: 3}
+	even := func(*board.Board) (int, bool) { return 0, false }
+	winner := func(b *board.Board) Result {
+		switch b.Hash() % 5 {
+		case 0:
+			return WhiteWins
+		case 1:
+			return Drawn
+		}
+		return BlackWins
+	}
+	plan.Playout = winner
+	openings, err := plan.Make(t.Context(), even, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, o := range openings {
+		b, _ := board.New(15, 15, board.Freestyle)
+		for _, p := range o.Stones {
+			b.Play(p)
+		}
+		want := BlackWins
+		if i%2 == 1 {
+			want = WhiteWins
+		}
+		if r := winner(b); r != want && r != Drawn {
+			t.Errorf("opening %d is won by %s, want %s", i+1, r, want)
+		}
+	}
+}

@@ -17,7 +17,7 @@ import (
 //	...
 //	Tengen           who moved first
 //	Wine
-//	1,cup            0 draw, 1 the first won, 2 the second; the tournament
+//	1,cup            0 draw, 1 the first won, 2 the second, -1 not over; the tournament
 //
 // 11:11 says that both are programs and 0 that the first moved first. Lines end
 // in CR LF.
@@ -35,7 +35,7 @@ func WritePSQ(w io.Writer, h Header, g *Game) error {
 		}
 		fmt.Fprintf(&b, "%d,%d,%.0f\r\n", p.X()+1, p.Y()+1, ms)
 	}
-	result := map[Result]int{Drawn: 0, BlackWins: 1, WhiteWins: 2}[g.Result]
+	result := map[Result]int{"": -1, Drawn: 0, BlackWins: 1, WhiteWins: 2}[g.Result]
 	fmt.Fprintf(&b, "%s\r\n%s\r\n%d,%s\r\n", oneLine(g.Black), oneLine(g.White), result, oneLine(h.Name))
 	_, err = io.WriteString(w, b.String())
 	return err

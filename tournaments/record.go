@@ -42,6 +42,16 @@ type EngineHeader struct {
 	Command string `json:"command"`
 }
 
+// PlainHeader heads a record of games that are of no tournament, such as a game
+// that people have saved.
+func PlainHeader(name string, players ...string) Header {
+	h := Header{Format: recordFormat, Name: name, Rounds: 1, Created: time.Now().UTC().Truncate(time.Second)}
+	for _, p := range players {
+		h.Engines = append(h.Engines, EngineHeader{Name: p})
+	}
+	return h
+}
+
 // Names lists the engines' names.
 func (h Header) Names() []string {
 	names := make([]string, len(h.Engines))

@@ -24,8 +24,8 @@ type match struct {
 	clocks  [2]clock   // by colour
 	synced  [2]bool    // by colour: the engine has the position but for the opponent's last move
 	record  Game
-	opening int // stones of the opening
 	agree   [2]agreement
+	playing func(Progress) // nil, or told of every move
 }
 
 // playGame plays one entry with two engines and gives its record. The error is
@@ -33,14 +33,14 @@ type match struct {
 // end of a game is a result.
 //
 // first and second are the engines of the entry, not started or at the end of
-// an earlier game.
-func (t *Tournament) playGame(ctx context.Context, entry Entry, names []string, first, second *Engine) (Game, error) {
+// an earlier game. playing is nil, or told of every move.
+func (t *Tournament) playGame(ctx context.Context, entry Entry, names []string, first, second *Engine, playing func(Progress)) (Game, error) {
 	pos, err := board.New(t.Board.Width, t.Board.Height, t.Board.rule)
 	if err != nil {
 		return Game{}, err
 	}
 	g := &match{
-		t: t, entry: entry, names: names, pos: pos,
+		t: t, entry: entry, names: names, pos: pos, playing: playing,
 		engines: [2]*Engine{first, second},
 		index:   [2]int{entry.First, entry.Second},
 		clocks:  [2]clock{newClock(first.settings), newClock(second.settings)},
@@ -73,9 +73,6 @@ func (t *Tournament) playGame(ctx context.Context, entry Entry, names []string, 
 		// process.
 		g.engines[winnerOf(g.record.Result).Other()].close(0)
 	}
-	for _, e := range g.engines {
-		e.inGame = false
-	}
 	g.record.Seconds = math.Round(time.Since(start).Seconds()*1000) / 1000
 	return g.record, nil
 }
@@ -105,12 +102,12 @@ func (g *match) play(ctx context.Context) error {
 	for _, p := range g.entry.Opening {
 		g.pos.Play(p)
 	}
-	g.opening = len(g.entry.Opening)
 	if g.entry.Swap2 {
 		if over, err := g.swap2(ctx); over || err != nil {
 			return err
 		}
 	}
+	g.tell()
 	for !g.over() {
 		c := g.pos.SideToMove()
 		move, err := g.move(ctx, c)
@@ -120,6 +117,7 @@ func (g *match) play(ctx context.Context) error {
 		if f := g.place(c, move); f != nil {
 			return g.blame(c, f)
 		}
+		g.tell()
 	}
 	return nil
 }
@@ -164,7 +162,7 @@ func (g *match) over() bool {
 	}
 	if g.noLegalMove() {
 		// Renju: every empty cell is forbidden to black, who must play one.
-		return end(WhiteWins, Forbidden, "only forbidden points are left")
+		return end(WhiteWins, NoMove, "only forbidden points are left")
 	}
 	return false
 }

@@ -22,10 +22,15 @@ type RunOptions struct {
 	Stderr string         // directory for the engines' standard error; empty: it is not kept
 	Log    *logrus.Logger // nil: no log; at trace level every line to and from engines
 	Watch  func(Event)    // nil, or called after everything that happens, from one goroutine
+
+	// Playing is nil, or called when a game begins and after each of its moves,
+	// from as many goroutines as there are games at a time. It must not block.
+	Playing func(Progress)
 }
 
 // Event is something that happened in a run.
 type Event struct {
+	Header    Header     // of the tournament
 	Game      *Game      // the game that ended; nil at the beginning of the run
 	Standings *Standings // with the game counted; only for reading, only until Watch returns
 	Done      int        // games of this run's part of the schedule that are played, earlier runs' included
@@ -82,7 +87,7 @@ func (t *Tournament) Run(ctx context.Context, o RunOptions) (*Outcome, error) {
 	}
 	r := newRun(t, o, players)
 	if o.Record != "" {
-		rec, err := OpenRecord(o.Record, t.header(players, o.Shard), r.resume)
+		rec, err := OpenRecord(o.Record, r.header, r.resume)
 		if err != nil {
 			return nil, err
 		}
@@ -186,6 +191,7 @@ type run struct {
 	o       RunOptions
 	players []EngineHeader
 	names   []string
+	header  Header
 
 	record    *Record
 	standings *Standings
@@ -196,7 +202,7 @@ type run struct {
 
 func newRun(t *Tournament, o RunOptions, players []EngineHeader) *run {
 	names := Header{Engines: players}.Names()
-	r := &run{t: t, o: o, players: players, names: names, standings: NewStandings(names), played: map[int]bool{}}
+	r := &run{t: t, o: o, players: players, names: names, header: t.header(players, o.Shard), standings: NewStandings(names), played: map[int]bool{}}
 	r.out.Standings = r.standings
 	for n := range t.Games() {
 		if o.Shard.Whole() {
@@ -333,7 +339,7 @@ func (r *run) take(batch []Game) error {
 // tell reports to Watch.
 func (r *run) tell(g *Game) {
 	if r.o.Watch != nil {
-		r.o.Watch(Event{Game: g, Standings: r.standings, Done: r.out.Done, Total: r.out.Total, Test: r.test.state()})
+		r.o.Watch(Event{Header: r.header, Game: g, Standings: r.standings, Done: r.out.Done, Total: r.out.Total, Test: r.test.state()})
 	}
 }
 
@@ -362,7 +368,7 @@ func (w *worker) work(ctx context.Context, entries <-chan Entry, games chan<- Ga
 				delete(w.engines, i)
 			}
 		}
-		g, err := w.t.playGame(ctx, entry, w.names, w.engine(entry.First), w.engine(entry.Second))
+		g, err := w.t.playGame(ctx, entry, w.names, w.engine(entry.First), w.engine(entry.Second), w.o.Playing)
 		if ctx.Err() != nil {
 			return nil // the run is being stopped; the game does not count
 		}

@@ -74,9 +74,13 @@ func moveComment(m Move) string {
 	return strings.Join(words, ", ")
 }
 
-// sgfResult is the value of RE: who won, and T for time or F for forfeit.
+// sgfResult is the value of RE: who won, and T for time, R for resignation or F
+// for forfeit; "" for a game that is not over.
 func sgfResult(g *Game) string {
-	if g.Result == Drawn {
+	switch g.Result {
+	case "":
+		return ""
+	case Drawn:
 		return "0"
 	}
 	who := "B+"
@@ -86,6 +90,8 @@ func sgfResult(g *Game) string {
 	switch {
 	case g.Reason == TurnTime || g.Reason == GameTime || g.Reason == Silence:
 		return who + "T"
+	case g.Reason == Resigned:
+		return who + "R"
 	case g.Reason.IsFault():
 		return who + "F"
 	}

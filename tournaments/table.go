@@ -168,6 +168,8 @@ func (r Reason) words() string {
 		return "the limit " + string(r)
 	case Agreed:
 		return "agreement"
+	case NoMove:
+		return "lack of a legal move"
 	case NoStart:
 		return "failure to start"
 	case LeftBetween:

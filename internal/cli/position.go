@@ -8,17 +8,20 @@ import (
 	"github.com/spf13/pflag"
 
 	"tengen/board"
+	"tengen/internal/play"
 )
 
 // positionFlags are the flags by which a command is given a position.
 type positionFlags struct {
 	size string
 	rule string
+	game string
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet, rule board.Rule) {
 	flags.StringVar(&f.size, "size", "15", "points a side, such as 15, or width and height, such as 9x14 (5 to 22 each)")
 	flags.StringVar(&f.rule, "rule", rule.String(), "freestyle, standard, renju, caro or caro-exact")
+	flags.StringVar(&f.game, "game", "", "begin with the game in this `file`: .sgf, .psq or .json, or a line of moves; what it tells of size and rule goes before the flags")
 }
 
 // board sets up the position of the arguments: stones in board notation, in order
@@ -36,6 +39,11 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.game != "" {
+		if b, err = gameFile(f.game, w, h, rule); err != nil {
+			return nil, err
+		}
+	}
 	moves, err := board.ParseMoves(strings.Join(args, " "))
 	if err != nil {
 		return nil, err
@@ -43,7 +51,7 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 	for i, p := range moves {
 		switch {
 		case !b.Inside(p):
-			return nil, fmt.Errorf("move %d, %v, is off the board of %d by %d points", i+1, p, w, h)
+			return nil, fmt.Errorf("move %d, %v, is off the board of %d by %d points", i+1, p, b.Width(), b.Height())
 		case b.At(p) != board.Empty:
 			return nil, fmt.Errorf("move %d, %v, is on a stone", i+1, p)
 		case !b.Legal(p):
@@ -52,6 +60,19 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 		b.Play(p)
 	}
 	return b, nil
+}
+
+// gameFile is the position at the end of a saved game.
+func gameFile(path string, w, h int, rule board.Rule) (*board.Board, error) {
+	empty, err := play.NewGame(play.Terms{Width: w, Height: h, Rule: rule}, 0)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := play.Load(path, 1, play.Saved{Game: empty})
+	if err != nil {
+		return nil, err
+	}
+	return saved.Game.Board().Clone(), nil
 }
 
 func parseSize(s string) (w, h int, err error) {

@@ -76,6 +76,9 @@ func protocolOptions(l *config.Loaded) protocol.Options {
 		Match:       milliseconds(l.Match),
 		Margin:      milliseconds(l.Margin),
 		DrawAt:      l.DrawAt,
+		Level:       l.Level,
+		Seed:        uint64(l.Seed),
+		Pondering:   l.Pondering == 1,
 		Coordinates: protocol.Coordinates{FromBottom: l.RowsFromBottom, RowFirst: l.RowFirst},
 	}
 	for _, p := range l.Problems {

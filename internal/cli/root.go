@@ -20,9 +20,12 @@ import (
 func subcommands() []*cobra.Command {
 	return append([]*cobra.Command{
 		newProtocolCmd(),
+		newPlayCmd(),
 		newExplainCmd(),
 		newForbiddenCmd(),
 		newSolveCmd(),
+		newAnalyzeCmd(),
+		newAnnotateCmd(),
 		newBenchCmd(),
 		newConfigCmd(),
 		newVersionCmd(),

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -27,7 +28,8 @@ func newSolveCmd() *cobra.Command {
 		Long: `Solve sets a position up from its moves (board notation, Black first) and looks for a win
 of the side to move in which each of its moves is a threat: a four or an open three.
 Every reply that could hold is answered, so what it proves is a forced win, and the
-proof tree can be written out as JSON or SGF.
+proof tree can be written out as JSON or SGF. If that goes to standard output, the rest
+goes to standard error. Nothing is written if no win is proven.
 
 "Refuted" says that there is no such win; a slower one there may be.
 
@@ -44,9 +46,17 @@ Exit status: 0 proven, 1 an error, 2 refuted, 3 neither within the limits.`,
 			if drawAt < 0 || limit < 0 {
 				return fmt.Errorf("--draw-at %d, --time %v: allowed are 0 (no limit) and more", drawAt, limit)
 			}
+			out := cmd.OutOrStdout()
+			text := out
+			if jsonFile == "-" || sgfFile == "-" {
+				if jsonFile == sgfFile {
+					return errors.New("--json and --sgf: only one of them can go to standard output")
+				}
+				text = cmd.ErrOrStderr()
+			}
 			s := solveWithin(b, search.Limits{Nodes: nodes, DrawAt: drawAt}, limit)
-			printSolution(cmd.OutOrStdout(), b, s)
-			if err := exportProof(b, s, jsonFile, sgfFile); err != nil {
+			printSolution(text, b, s)
+			if err := exportProof(out, b, s, jsonFile, sgfFile); err != nil {
 				return err
 			}
 			switch s.Outcome {
@@ -119,7 +129,7 @@ func printSolution(w io.Writer, b *board.Board, s search.Solution) {
 	}
 }
 
-func exportProof(b *board.Board, s search.Solution, jsonFile, sgfFile string) error {
+func exportProof(out io.Writer, b *board.Board, s search.Solution, jsonFile, sgfFile string) error {
 	if s.Outcome != search.Proven {
 		return nil
 	}
@@ -131,7 +141,7 @@ func exportProof(b *board.Board, s search.Solution, jsonFile, sgfFile string) er
 			continue
 		}
 		if e.file == "-" {
-			if err := e.write(os.Stdout, b, s.Proof); err != nil {
+			if err := e.write(out, b, s.Proof); err != nil {
 				return err
 			}
 			continue
@@ -190,7 +200,7 @@ func writeProofJSON(w io.Writer, b *board.Board, p *search.Proof) error {
 }
 
 // writeProofSGF writes the position and the tree as one SGF game (FF[4], GM[4]:
-// gomoku), each reply a variation.
+// gomoku), each reply a variation, with the plies to the win at the winner's moves.
 func writeProofSGF(w io.Writer, b *board.Board, p *search.Proof) error {
 	var s strings.Builder
 	size := fmt.Sprint(b.Width())
@@ -210,7 +220,7 @@ func writeProofSGF(w io.Writer, b *board.Board, p *search.Proof) error {
 }
 
 func writeSGFTree(s *strings.Builder, p *search.Proof, side board.Color) {
-	s.WriteString(sgfMove(side, p.Move))
+	fmt.Fprintf(s, "%sC[win in %d]", sgfMove(side, p.Move), p.Plies)
 	for _, r := range p.Replies {
 		s.WriteString("\n(")
 		s.WriteString(sgfMove(side.Other(), r.Move))

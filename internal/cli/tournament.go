@@ -22,11 +22,14 @@ func newTournamentCmd() *cobra.Command {
 		Short: "Play a tournament between engines",
 		Long: `Play the tournament a file describes, between any engines that speak the
 Gomocup protocol. Every game is written to a record file the moment it ends;
-when the command is started again it goes on where it was stopped.
+when the command is started again it goes on where it was stopped. At the end a
+report is written beside the record, a page for any browser; --serve shows the
+same page while the games go on.
 
 Exit status: 0 all games played; 1 bad input; 2 an engine did not start;
 3 an engine lost by a fault and --fail-on-error was given; 130 interrupted.`,
 		Example: `  tengen tournament tournaments/quick.toml
+  tengen tournament cup.toml --serve 8080
   tengen tournament cup.toml --shard 2/5
   tengen tournament merge -o cup.jsonl cup-*of5.jsonl`,
 		Args: cobra.ExactArgs(1),
@@ -52,7 +55,7 @@ Exit status: 0 all games played; 1 bad input; 2 an engine did not start;
 	cmd.Flags().StringVar(&shardText, "shard", "", "play only the i-th of n parts of the schedule, such as 2/5")
 	cmd.Flags().IntVar(&concurrency, "concurrency", 0, "games at a time, instead of the file's")
 	cmd.Flags().IntVar(&rounds, "rounds", 0, "rounds, instead of the file's; more rounds go on with the same record")
-	cmd.AddCommand(newTournamentMergeCmd(), newTournamentExportCmd())
+	cmd.AddCommand(newTournamentMergeCmd(), newTournamentExportCmd(), newTournamentReportCmd(), newTournamentRateCmd())
 	return cmd
 }
 

@@ -14,11 +14,12 @@ import (
 )
 
 // newOpeningsCmd makes the command "openings". newJudge makes a judge out of a
-// search of so many nodes; scores are in the search's units.
-func newOpeningsCmd(newJudge func(nodes uint64) tournaments.Judge) *cobra.Command {
+// search of so many nodes for sets with this largest score, newPlayout a game of such searches; scores are in the
+// search's units.
+func newOpeningsCmd(newJudge func(nodes uint64, largest int) tournaments.Judge, newPlayout func(nodes uint64) tournaments.Playout) *cobra.Command {
 	p := tournaments.OpeningPlan{Count: 30, MinStones: 3, MaxStones: 6, MaxScore: 60, Seed: 1}
 	rule, size, width, height := "freestyle", 15, 0, 0
-	nodes := uint64(50_000)
+	nodes, playout := uint64(50_000), uint64(0)
 	var out string
 	var quiet bool
 	cmd := &cobra.Command{
@@ -26,7 +27,9 @@ func newOpeningsCmd(newJudge func(nodes uint64) tournaments.Judge) *cobra.Comman
 		Short: "Make a set of near-even openings",
 		Long: `Make a set of openings for testing: stones at random, near each other, spread
 over the board; kept is what a search finds near even. No two are the same turned
-or mirrored. The same seed, settings and version give the same set.`,
+or mirrored. With --playout the engine also plays a game against itself from each,
+and black and white win in turn over the set. The same seed, settings and version
+give the same set.`,
 		Example: `  tengen openings --rule renju --count 30 --seed 1 -o renju15.txt`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -41,22 +44,29 @@ or mirrored. The same seed, settings and version give the same set.`,
 			if err := p.Check(); err != nil {
 				return err
 			}
+			if playout > 0 {
+				p.Playout = newPlayout(playout)
+			}
 			found := func(n, judged int) {
 				if !quiet {
 					fmt.Fprintf(cmd.ErrOrStderr(), "\r%d of %d openings, the last of %d positions ", n, p.Count, judged)
 				}
 			}
-			openings, err := p.Make(cmd.Context(), newJudge(nodes), found)
+			openings, err := p.Make(cmd.Context(), newJudge(nodes, p.MaxScore), found)
 			if !quiet {
 				fmt.Fprintln(cmd.ErrOrStderr())
 			}
 			if err != nil {
 				return err
 			}
+			played := ""
+			if playout > 0 {
+				played = fmt.Sprintf(" --playout %d", playout)
+			}
 			comment := fmt.Sprintf("%d openings, %s, %d x %d, %d to %d stones, within %d of even by %d nodes, no two alike.\n"+
-				"Made by: tengen openings --rule %s --width %d --height %d --count %d --min-stones %d --max-stones %d --max-score %d --nodes %d --seed %d",
+				"Made by: tengen openings --rule %s --width %d --height %d --count %d --min-stones %d --max-stones %d --max-score %d --nodes %d%s --seed %d",
 				p.Count, p.Rule, p.Width, p.Height, p.MinStones, p.MaxStones, p.MaxScore, nodes,
-				p.Rule, p.Width, p.Height, p.Count, p.MinStones, p.MaxStones, p.MaxScore, nodes, p.Seed)
+				p.Rule, p.Width, p.Height, p.Count, p.MinStones, p.MaxStones, p.MaxScore, nodes, played, p.Seed)
 			if out == "" {
 				return tournaments.WriteOpenings(cmd.OutOrStdout(), comment, openings)
 			}
@@ -86,6 +96,7 @@ or mirrored. The same seed, settings and version give the same set.`,
 	f.IntVar(&p.MaxStones, "max-stones", p.MaxStones, "most stones of an opening")
 	f.IntVar(&p.MaxScore, "max-score", p.MaxScore, "how uneven an opening may be, in the engine's hundredths")
 	f.Uint64Var(&nodes, "nodes", nodes, "nodes to search for each position")
+	f.Uint64Var(&playout, "playout", 0, "nodes for each move of a game from each opening, so that black and white win in turn; 0: no games")
 	f.Uint64Var(&p.Seed, "seed", p.Seed, "seed of the random positions")
 	f.StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
 	f.BoolVarP(&quiet, "quiet", "q", false, "no progress on standard error")

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tengen/tournaments"
+	"tengen/tournaments/report"
 )
 
 // Exit statuses of tournament and match, beside 0 and 1 (bad input, or a file
@@ -48,6 +49,8 @@ type runFlags struct {
 	verbose     bool
 	quiet       bool
 	failOnError bool
+	report      string
+	serve       string
 }
 
 func (f *runFlags) add(cmd *cobra.Command, recordUsage string) {
@@ -56,6 +59,8 @@ func (f *runFlags) add(cmd *cobra.Command, recordUsage string) {
 	flags.StringVar(&f.stderr, "stderr", "", "directory for the engines' standard error (default: the record's name with -stderr)")
 	flags.StringVar(&f.logFile, "log", "", "file for the runner's log (appended to)")
 	flags.BoolVar(&f.verbose, "log-lines", false, "log every line to and from engines")
+	flags.StringVar(&f.report, "report", "", `file for the report, an HTML page, at the end of the run; "none" for none (default: the record's name with .html)`)
+	flags.StringVar(&f.serve, "serve", "", "show the tournament in a browser while it runs, at this `address`: a port for this machine only, or host:port")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "only the table at the end")
 	flags.BoolVar(&f.failOnError, "fail-on-error", false, "exit with status 3 when an engine lost by a fault (crash, silence, time, memory, illegal move)")
 }
@@ -79,10 +84,23 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 	if n := t.RoundsWithoutRepeat(); t.Rounds > n && t.SPRT == nil && !t.Openings.Swap2 {
 		console.note = fmt.Sprintf("note: the openings last for %d of %d rounds; engines that always play the same will repeat games", n, t.Rounds)
 	}
-	outcome, err := t.Run(ctx, tournaments.RunOptions{
-		Record: record, Shard: shard, Stderr: stderr, Log: log, Watch: console.watch,
-	})
+	o := tournaments.RunOptions{Record: record, Shard: shard, Stderr: stderr, Log: log, Watch: console.watch}
+	if f.serve != "" {
+		view, err := newLiveView(f.serve, record, log)
+		if err != nil {
+			return err
+		}
+		defer view.close()
+		fmt.Fprintf(out, "live: %s\n", view.server.URL)
+		o.Playing = view.live.Playing
+		o.Watch = func(e tournaments.Event) {
+			console.watch(e)
+			view.watch(e)
+		}
+	}
+	outcome, err := t.Run(ctx, o)
 	console.end(outcome)
+	f.writeReport(record, shard, outcome, out, log)
 	if stderr != "" {
 		os.Remove(stderr) // only goes when it is empty
 	}
@@ -106,6 +124,26 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 		return &exitError{exitFault, fmt.Errorf("%d games were lost by faults", outcome.Faults)}
 	}
 	return nil
+}
+
+// writeReport writes the page of a run's record. A page that cannot be written is
+// no reason to fail: the record is there.
+func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
+	page := f.report
+	if page == "" && shard.Whole() {
+		page = reportPath(record)
+	}
+	if page == "" || page == "none" || record == "" || outcome == nil || outcome.Done == 0 {
+		return
+	}
+	if _, err := report.WriteFile(record, page, report.Options{}); err != nil {
+		log.Error(err)
+		fmt.Fprintln(out, err)
+		return
+	}
+	if !f.quiet {
+		fmt.Fprintf(out, "report: %s\n", page)
+	}
 }
 
 // openLog makes the runner's log: nowhere unless a file is named.

@@ -21,7 +21,7 @@ import (
 var updateTournament = flag.Bool("update-tournament", false, "write the golden files of the tournament commands anew")
 
 // evenJudge finds every position even.
-func evenJudge(uint64) tournaments.Judge {
+func evenJudge(uint64, int) tournaments.Judge {
 	return func(*board.Board) (int, bool) { return 0, false }
 }
 
@@ -29,7 +29,7 @@ func evenJudge(uint64) tournaments.Judge {
 // gives all they print and the exit status.
 func runTournament(args ...string) (string, int) {
 	root := &cobra.Command{Use: "tengen", SilenceUsage: true, SilenceErrors: true}
-	root.AddCommand(newTournamentCmd(), newMatchCmd(), newOpeningsCmd(evenJudge))
+	root.AddCommand(newTournamentCmd(), newMatchCmd(), newOpeningsCmd(evenJudge, nil))
 	var out bytes.Buffer
 	root.SetOut(&out)
 	root.SetErr(&out)
@@ -52,6 +52,8 @@ func TestTournamentHelp(t *testing.T) {
 		"tournament":        {"tournament", "--help"},
 		"tournament-merge":  {"tournament", "merge", "--help"},
 		"tournament-export": {"tournament", "export", "--help"},
+		"tournament-report": {"tournament", "report", "--help"},
+		"tournament-rate":   {"tournament", "rate", "--help"},
 		"match":             {"match", "--help"},
 		"openings":          {"openings", "--help"},
 	} {
@@ -108,6 +110,11 @@ func TestTournamentErrors(t *testing.T) {
 		{[]string{"tournament", "merge", "-o", dir + "/m", good}, "tengen: " + good + ":1: not the record of a tournament (its first line must be a header)\n"},
 		{[]string{"tournament", "export", "--format", "xml", good}, "tengen: format \"xml\"; allowed are psq, sgf, pgn, txt\n"},
 		{[]string{"tournament", "export", good}, "tengen: " + good + ":1: not the record of a tournament (its first line must be a header)\n"},
+		{[]string{"tournament", "report", good}, "tengen: " + good + ":1: not the record of a tournament (its first line must be a header)\n"},
+		{[]string{"tournament", "report", "-o", good, good}, "tengen: the report cannot be written over the record; name another file with --output\n"},
+		{[]string{"tournament", "rate", "--anchor", "a", good}, "tengen: --anchor \"a\"; it must be name=Elo\n"},
+		{[]string{"tournament", "rate", "--anchor", "a=b", good}, "tengen: --anchor \"a=b\"; \"b\" is no rating\n"},
+		{[]string{"match", "{tengen}", "{tengen}", "--record", "none", "--serve", "host"}, "tengen: address \"host\"; allowed are a port such as 8080, or host:port\n"},
 		{[]string{"openings", "--count", "0"}, "tengen: 0 openings; allowed are 1 to 100000\n"},
 		{[]string{"openings", "--size", "30"}, "tengen: "},
 	} {
@@ -170,6 +177,15 @@ func TestMergeAndExportCommands(t *testing.T) {
 	}
 	if got, status = runTournament("tournament", "export", "-f", "psq", "-o", filepath.Join(dir, "psq"), merged); status != 0 || !strings.HasPrefix(got, "2 files in ") {
 		t.Errorf("export: exit status %d\n%s", status, got)
+	}
+	got, status = runTournament("tournament", "report", merged)
+	page, _ := os.ReadFile(merged + ".html")
+	if status != 0 || !strings.HasPrefix(got, "2 games, 0.1 MB, in "+merged+".html") || !strings.Contains(string(page), "<!DOCTYPE html>") {
+		t.Errorf("report: exit status %d\n%s", status, got)
+	}
+	got, status = runTournament("tournament", "rate", "--anchor", "b=1500", merged, one)
+	if status != 0 || !strings.Contains(got, "1500") || !strings.Contains(got, "3 games") {
+		t.Errorf("rate: exit status %d\n%s", status, got)
 	}
 	if got, status = runTournament("tournament", "export", "-f", "psq", merged); status != 1 || !strings.Contains(got, "needs --output DIRECTORY") {
 		t.Errorf("export: exit status %d\n%s", status, got)

@@ -29,10 +29,14 @@ type Settings struct {
 	Width   int // moves
 	Threads int
 	Hash    int // MB; 0: by the manager's memory limit
+	Level   int // 1 to search.FullStrength
+	Seed    int // of the errors of a level
 
 	Turn   int // milliseconds; 0: as fast as possible
 	Match  int // milliseconds; 0: no limit
 	Margin int // milliseconds
+
+	Pondering int // 1: think on the opponent's time
 
 	Weights eval.Weights
 

@@ -90,7 +90,7 @@ func TestFileGivenMustBeRight(t *testing.T) {
 		"[time]\nturn = 5000\nmargin = -1\n":                "line 3: time.margin = -1: a whole number from 0 to 10000",
 		"[time]\nturn = \"5 s\"\n":                          `line 2: time.turn = "5 s": a whole number`,
 		"[time]\nturn = 5.0\n":                              "line 2: time.turn = 5",
-		"[time]\n\n# speed\nspeed = 3\n":                    "line 4: no setting time.speed; [time] has turn, match, margin",
+		"[time]\n\n# speed\nspeed = 3\n":                    "line 4: no setting time.speed; [time] has turn, match, margin, pondering",
 		"turn = 5\n":                                        "line 1: no setting turn; there is time.turn",
 		"[Time]\nturn = 5\n":                                "no setting Time",
 		"[search]\nmode = \"deep\"\n":                       `line 2: search.mode = "deep": allowed are "alpha-beta" and "greedy"`,

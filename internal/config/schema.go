@@ -27,9 +27,12 @@ var schema = slices.Concat([]setting{
 	whole("search.width", 1, board.MaxSize*board.MaxSize, func(s *Settings) *int { return &s.Width }),
 	whole("search.threads", 1, 256, func(s *Settings) *int { return &s.Threads }),
 	whole("search.hash", 0, 65536, func(s *Settings) *int { return &s.Hash }),
+	whole("search.level", 1, search.FullStrength, func(s *Settings) *int { return &s.Level }),
+	whole("search.seed", 0, math.MaxInt32, func(s *Settings) *int { return &s.Seed }),
 	whole("time.turn", 0, math.MaxInt32, func(s *Settings) *int { return &s.Turn }),
 	whole("time.match", 0, math.MaxInt32, func(s *Settings) *int { return &s.Match }),
 	whole("time.margin", 0, 10000, func(s *Settings) *int { return &s.Margin }),
+	whole("time.pondering", 0, 1, func(s *Settings) *int { return &s.Pondering }),
 }, weights(), []setting{
 	either("protocol.rows", "top", "bottom", func(s *Settings) *bool { return &s.RowsFromBottom }),
 	either("protocol.first", "column", "row", func(s *Settings) *bool { return &s.RowFirst }),

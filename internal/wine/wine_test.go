@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	prepare = flag.Bool("prepare", false, "make the folder that Wine works in, which takes a while")
+	prepare = flag.Bool("prepare", false, "run the tests; the folder that Wine works in is made first, which takes a while")
 	long    = flag.Bool("long", false, "all checks, not only the quick ones")
 	exeFlag = flag.String("exe", "", "test this Windows program (amd64) instead of one built from the source")
 )
@@ -45,12 +45,12 @@ func ready(t *testing.T) {
 	if err != nil {
 		t.Skip("Wine is not installed; make wine installs it and runs this test")
 	}
+	if !*prepare {
+		t.Skip("tests under Wine take minutes: make wine runs them")
+	}
 	library := filepath.Join(prefix(t), "drive_c", "windows", "system32", "bcryptprimitives.dll")
 	if _, err := os.Stat(library); err == nil {
 		return
-	}
-	if !*prepare {
-		t.Skip("Wine is not ready; make wine gets it ready and runs this test")
 	}
 	if err := os.MkdirAll(prefix(t), 0o777); err != nil {
 		t.Fatal(err)

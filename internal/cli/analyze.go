@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"tengen/internal/analysis"
+	"tengen/search"
+)
+
+// analysisHash is the table of an engine that analyses, in bytes, where config.toml leaves it open.
+const analysisHash = 64 << 20
+
+func newAnalyzeCmd() *cobra.Command {
+	var workers int
+	var ordered bool
+	cmd := &cobra.Command{
+		Use:   "analyze",
+		Short: "Answer questions about positions: JSON in, JSON out, one object a line",
+		Long: `Analyze reads requests from standard input, one JSON object a line, and writes responses to
+standard output, one JSON object a line: the best moves with scores and lines, while
+searching too if asked, or an error. Requests are told apart by their id; with
+--workers several are searched at once. The end of the input ends the program once
+everything is answered.
+
+docs/analysis.md has the fields and the schema.`,
+		Example: `  echo '{"id":1,"moves":"h8h9i8","lines":3,"nodes":100000}' | tengen analyze`,
+		Args:    cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			engine, err := analysisEngine(cmd)
+			if err != nil {
+				return err
+			}
+			return analysis.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), analysis.Options{Engine: engine, Workers: workers, Ordered: ordered})
+		},
+	}
+	cmd.Flags().IntVar(&workers, "workers", 1, "requests searched at once, each with a table of its own")
+	cmd.Flags().BoolVar(&ordered, "ordered", false, "responses in the order of the requests")
+	return cmd
+}
+
+// analysisEngine is the engine of the settings that hold.
+func analysisEngine(cmd *cobra.Command) (search.Options, error) {
+	l, err := loadSettings(cmd)
+	if err != nil {
+		return search.Options{}, err
+	}
+	o := protocolOptions(&l).Engine
+	if o.HashBytes == 0 {
+		o.HashBytes = analysisHash
+	}
+	return o, nil
+}
