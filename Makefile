@@ -23,7 +23,7 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./internal/cli -run OpeningSets -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check
+	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check ./internal/analysis
 	go test -race ./internal/hardening -run Soak
 
 bench: ## speed and signature of the fixed work
@@ -87,8 +87,10 @@ bare: ## README's two commands on a copy of the commit, with no module and nothi
 wine: ## the Windows build under Wine, which is installed first where apt-get is
 	command -v wine >/dev/null || apt-get install -y --no-install-recommends wine wine64
 	go test ./internal/wine -prepare -v -timeout 30m
-	WINEPREFIX="$${XDG_CACHE_HOME:-$$HOME/.cache}/tengen-wine" WINEDEBUG=-all GOOS=windows GOARCH=amd64 \
-		go test -exec wine ./board ./eval ./protocol ./internal/config -run 'Transcripts|Lines|Parse|Clock|Memory|Session|Board|Rule|Load|Weights|Shape|Forbidden' -timeout 30m
+	@export WINEPREFIX="$${XDG_CACHE_HOME:-$$HOME/.cache}/tengen-wine" WINEDEBUG=-all GOOS=windows GOARCH=amd64; set -ex; \
+	go test -exec wine ./board ./eval ./internal/config -timeout 30m; \
+	go test -exec wine ./search -run 'Signature' -timeout 30m; \
+	go test -exec wine ./protocol -run 'Transcripts|Lines|Parse|Clock|Settings|Session|Writer' -timeout 30m
 
 vulns: ## known faults of the modules used; needs a network
 	go run $(GOVULNCHECK) ./...

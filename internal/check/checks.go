@@ -34,6 +34,7 @@ var handshakeChecks = []check{
 			failf("it said %q without being asked", l)
 		}
 		k.alive("after a wait")
+		k.quiet("the answer to ABOUT")
 	}},
 	{"handshake", "ABOUT before START", "c-gomoku-cli", func(t *T) {
 		k := t.open()

@@ -42,7 +42,7 @@ memory, files, and how it leaves.
 It prints a line for each check. "not supported" is what an engine may leave out.
 What fails is followed by the last lines of the talk: > to the engine, < from it,
 with the seconds since it was started. The limits of time mean a machine that has
-nothing else to do.
+nothing else to do; what fails while timers are late is tried three times.
 
 Flags come before COMMAND; what follows it belongs to the engine. {tengen} stands
 for this program.

@@ -20,16 +20,10 @@ import (
 func subcommands() []*cobra.Command {
 	return append([]*cobra.Command{
 		newProtocolCmd(),
-		newPlayCmd(),
-		newExplainCmd(),
-		newForbiddenCmd(),
-		newSolveCmd(),
-		newAnalyzeCmd(),
-		newAnnotateCmd(),
 		newBenchCmd(),
 		newConfigCmd(),
 		newVersionCmd(),
-	}, runnerCommands()...)
+	}, peopleCommands()...)
 }
 
 // Main runs the program with its arguments and returns its exit status. builtin is the text of config.toml. An error may

@@ -1,3 +1,5 @@
+//go:build !gomocup
+
 package cli
 
 import (

@@ -187,7 +187,7 @@ func (s source) archive(on system, papers []file) (name string, data []byte, err
 }
 
 // gomocup makes the submission: both executables and config.toml at its root, no other executable, without the commands
-// that start other engines.
+// that no manager needs.
 func (s source) gomocup(papers []file) (name string, data []byte, err error) {
 	var files []file
 	for _, e := range []struct{ name, goarch string }{{"pbrain-tengen.exe", "386"}, {"pbrain-tengen64.exe", "amd64"}} {

@@ -122,7 +122,7 @@ func talk(t *testing.T, exe string, input string, args ...string) (out, errs str
 
 func TestLinesEndInCRLF(t *testing.T) {
 	ready(t)
-	out, errs := talk(t, install(t, ""), "START 15\r\nINFO timeout_turn 100\r\nBEGIN\r\nNONSENSE\r\nEND\r\n")
+	out, errs := talk(t, install(t, ""), "START 15\r\nINFO timeout_turn 100\r\nBEGIN\r\nNONSENSE\r\n")
 	if errs != "" || out != "OK\r\n7,7\r\nUNKNOWN command \"NONSENSE\"\r\n" {
 		t.Errorf("it says %q, on standard error %q", out, errs)
 	}
@@ -132,7 +132,7 @@ func TestLinesEndInCRLF(t *testing.T) {
 func TestConfigBesideTheProgram(t *testing.T) {
 	ready(t)
 	exe := install(t, "[search]\nmode = \"greedy\"\n[log]\nfile = \"l\u00f6g.txt\"\ntranscript = \"lines.txt\"\n")
-	out, errs := talk(t, exe, "START 15\r\nTURN 7,7\r\nEND\r\n")
+	out, errs := talk(t, exe, "START 15\r\nTURN 7,7\r\n")
 	if errs != "" || !strings.HasPrefix(out, "OK\r\n") {
 		t.Errorf("it says %q, on standard error %q", out, errs)
 	}
@@ -156,7 +156,7 @@ func TestCheck(t *testing.T) {
 	}
 	// Wine's server stays for a while, so that it is nobody's child and need not be started each time.
 	run(t, time.Minute, "wine", "cmd", "/c", "exit")
-	args := []string{"check", "--json", "--start-limit", "10s", "--end-limit", "3s", "--patience", "30s", "--tolerance", "500ms", "--quick"}
+	args := []string{"check", "--json", "--start-limit", "10s", "--end-limit", "3s", "--patience", "30s", "--tolerance", "500ms", "--quick", "--speed", "25"}
 	// Wine's own memory, about 12 MB, counts as the program's: 32 MB are not enough for both.
 	if *long {
 		args = append(args, "--only", `^(handshake|commands|lines|bad input|positions|time|suspension|games|files|leaving|output)|within 64`)

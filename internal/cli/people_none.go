@@ -4,4 +4,4 @@ package cli
 
 import "github.com/spf13/cobra"
 
-func runnerCommands() []*cobra.Command { return nil }
+func peopleCommands() []*cobra.Command { return nil }
