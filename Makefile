@@ -23,8 +23,9 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./internal/cli -run OpeningSets -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check ./internal/analysis
-	go test -race ./internal/hardening -run Soak
+	go test -race -timeout 40m ./search -run 'Thread|Helper|Ground|Signature|Stop|Watch|Lines'
+	go test -race -p 1 -timeout 40m ./protocol ./tournaments ./internal/play ./internal/analysis
+	go test -race -timeout 40m ./internal/hardening -run Soak
 
 bench: ## speed and signature of the fixed work
 	go run . bench
