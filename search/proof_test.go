@@ -164,6 +164,7 @@ func (s *slowThreats) take(m slowref.Point) {
 // replays, and what is refuted has no win by continuous fours, nor one by threats
 // of which the shapes of the rule tell.
 func TestSolveByBruteForce(t *testing.T) {
+	oneGoroutine(t)
 	for r := board.Rule(0); r < board.Rules; r++ {
 		t.Run(r.String(), func(t *testing.T) {
 			t.Parallel()
@@ -224,6 +225,7 @@ func TestSolveByBruteForce(t *testing.T) {
 // TestProverWithoutTable: with a table so small that it holds next to nothing, the
 // prover ends and says the same; moves that share a slot do not chase each other.
 func TestProverWithoutTable(t *testing.T) {
+	oneGoroutine(t)
 	for r := board.Rule(0); r < board.Rules; r++ {
 		rng := rand.New(rand.NewPCG(23, uint64(r)))
 		w, set := testWorker(r)
@@ -280,6 +282,7 @@ func nodesOf(b *board.Board, p *Proof) (nodes []*Proof, at []*board.Board) {
 
 // TestCheckerRejects: proofs with one thing wrong are rejected.
 func TestCheckerRejects(t *testing.T) {
+	oneGoroutine(t)
 	rng := rand.New(rand.NewPCG(22, 0))
 	rejected := map[string]int{}
 	for _, p := range readWins(t) {
