@@ -103,6 +103,7 @@ func (p tempting) board(t *testing.T, r board.Rule) *board.Board {
 // one, none is claimed; where it does not, it is found. The slow referee, trying all
 // fours and all replies, has the last word.
 func TestTemptingFalseWins(t *testing.T) {
+	oneGoroutine(t)
 	for _, p := range temptingPositions {
 		for _, r := range p.rules {
 			b := p.board(t, r)

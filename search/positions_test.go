@@ -345,6 +345,7 @@ func TestSetsAreComplete(t *testing.T) {
 // TestForcedWins: Solve proves the wins of the set within its budget, and the slow
 // referee accepts the proofs.
 func TestForcedWins(t *testing.T) {
+	oneGoroutine(t)
 	inSet(t, readWins(t), 5, func(t *testing.T, p setPosition) {
 		b := p.board(t)
 		s := Solve(b, Limits{Nodes: solveBudget}, stillClock())
@@ -362,6 +363,7 @@ func TestForcedWins(t *testing.T) {
 // TestSearchFindsWins: the engine finds a winning move of each position of the set
 // within its budget and says how far the win is at most.
 func TestSearchFindsWins(t *testing.T) {
+	oneGoroutine(t)
 	inSet(t, readWins(t), 5, func(t *testing.T, p setPosition) {
 		b := p.board(t)
 		e := New(Options{Width: 40, MaxDepth: 30, HashBytes: 1 << 20, Weights: eval.DefaultWeights()})
@@ -403,6 +405,7 @@ func proofOf(b *board.Board, m board.Point, nodes uint64) *Proof {
 // TestOnlyDefences: where all moves but a few lose to continuous threats, the
 // engine plays none of those.
 func TestOnlyDefences(t *testing.T) {
+	oneGoroutine(t)
 	inSet(t, readDefences(t), 10, func(t *testing.T, p setPosition) {
 		b := p.board(t)
 		e := New(Options{Width: 40, MaxDepth: 30, HashBytes: 1 << 20, Weights: eval.DefaultWeights()})

@@ -16,9 +16,19 @@ func testEngine() *Engine {
 	return New(Options{Width: 40, MaxDepth: 60, HashBytes: 4 << 20, Weights: eval.DefaultWeights(), Threads: 1})
 }
 
+// oneGoroutine skips a test under the race detector, which can find nothing in it
+// and makes it many times slower.
+func oneGoroutine(t *testing.T) {
+	t.Helper()
+	if raceDetector {
+		t.Skip("nothing runs at the same time here")
+	}
+}
+
 // TestRepeated: a search of fixed nodes gives the same result when repeated, by a
 // new engine and by one that has been emptied.
 func TestRepeated(t *testing.T) {
+	oneGoroutine(t)
 	old := testEngine()
 	for _, p := range benchPositions {
 		for _, nodes := range []uint64{3_000, 20_000} {
@@ -46,6 +56,7 @@ func TestRepeated(t *testing.T) {
 // of a game with the same stones under another rule, on another size or with
 // another limit.
 func TestOtherGames(t *testing.T) {
+	oneGoroutine(t)
 	e := testEngine()
 	for i, p := range readWins(t) {
 		if p.size != 15 || p.kind != "fours" || i%10 > 0 && !*long {
@@ -110,6 +121,7 @@ func checkDistance(t *testing.T, p any, b *board.Board, lim Limits, r Report) {
 // TestWinDistance: neither a search nor a proof speaks of a win that is further away
 // than there are empty points or stones before the draw.
 func TestWinDistance(t *testing.T) {
+	oneGoroutine(t)
 	e := testEngine()
 	rng := rand.New(rand.NewPCG(31, 0))
 	wins := readWins(t)

@@ -164,6 +164,7 @@ func (s *slowThreats) take(m slowref.Point) {
 // replays, and what is refuted has no win by continuous fours, nor one by threats
 // of which the shapes of the rule tell.
 func TestSolveByBruteForce(t *testing.T) {
+	oneGoroutine(t)
 	for r := board.Rule(0); r < board.Rules; r++ {
 		t.Run(r.String(), func(t *testing.T) {
 			t.Parallel()
@@ -224,6 +225,7 @@ func TestSolveByBruteForce(t *testing.T) {
 // TestProverWithoutTable: with a table so small that it holds next to nothing, the
 // prover ends and says the same; moves that share a slot do not chase each other.
 func TestProverWithoutTable(t *testing.T) {
+	oneGoroutine(t)
 	for r := board.Rule(0); r < board.Rules; r++ {
 		rng := rand.New(rand.NewPCG(23, uint64(r)))
 		w, set := testWorker(r)
@@ -278,12 +280,67 @@ func nodesOf(b *board.Board, p *Proof) (nodes []*Proof, at []*board.Board) {
 	return nodes, at
 }
 
+// spoilers each make one thing wrong at a node of a proof, b being the position
+// before its move, or say that it cannot be done there. gone is the reply that is
+// then no longer answered, if that is the fault.
+var spoilers = []struct {
+	name  string
+	spoil func(n *Proof, b *board.Board, rng *rand.Rand) (gone board.Point, done bool)
+}{
+	{"a reply dropped", func(n *Proof, _ *board.Board, rng *rand.Rand) (board.Point, bool) {
+		if len(n.Replies) == 0 {
+			return board.NoPoint, false
+		}
+		i := rng.IntN(len(n.Replies))
+		gone := n.Replies[i].Move
+		n.Replies = slices.Delete(slices.Clone(n.Replies), i, i+1)
+		return gone, true
+	}},
+	{"another reply", func(n *Proof, b *board.Board, _ *rand.Rand) (board.Point, bool) {
+		other := farFrom(b, n.Move)
+		if len(n.Replies) == 0 || other == board.NoPoint {
+			return board.NoPoint, false
+		}
+		n.Replies = slices.Clone(n.Replies)
+		gone := n.Replies[0].Move
+		n.Replies[0].Move = other
+		return gone, true
+	}},
+	{"a reply twice", func(n *Proof, _ *board.Board, _ *rand.Rand) (board.Point, bool) {
+		if len(n.Replies) > 0 {
+			n.Replies = append(slices.Clone(n.Replies), n.Replies[0])
+		}
+		return board.NoPoint, len(n.Replies) > 0
+	}},
+	{"a reply without an answer", func(n *Proof, _ *board.Board, _ *rand.Rand) (board.Point, bool) {
+		if len(n.Replies) > 0 {
+			n.Replies = slices.Clone(n.Replies)
+			n.Replies[0].Next = nil
+		}
+		return board.NoPoint, len(n.Replies) > 0
+	}},
+	{"an idle move", func(n *Proof, b *board.Board, _ *rand.Rand) (board.Point, bool) {
+		n.Move = farFrom(b, n.Move)
+		return board.NoPoint, n.Move != board.NoPoint
+	}},
+	{"a move on a stone", func(n *Proof, b *board.Board, _ *rand.Rand) (board.Point, bool) {
+		n.Move, _ = b.Last()
+		return board.NoPoint, true
+	}},
+	{"plies too few", func(n *Proof, _ *board.Board, _ *rand.Rand) (board.Point, bool) {
+		n.Plies--
+		return board.NoPoint, true
+	}},
+}
+
 // TestCheckerRejects: proofs with one thing wrong are rejected.
 func TestCheckerRejects(t *testing.T) {
+	oneGoroutine(t)
 	rng := rand.New(rand.NewPCG(22, 0))
 	rejected := map[string]int{}
+	needless := 0
 	for _, p := range readWins(t) {
-		if p.plies < 7 || rng.IntN(12) > 0 {
+		if p.plies < 7 || rng.IntN(12) > 0 && !*long {
 			continue
 		}
 		b := p.board(t)
@@ -292,66 +349,43 @@ func TestCheckerRejects(t *testing.T) {
 			t.Fatalf("%s: no proof", p.moves)
 		}
 		nodes, at := nodesOf(b, root)
-		for kind, spoil := range map[string]func(n *Proof, b *board.Board) bool{
-			"a reply dropped": func(n *Proof, _ *board.Board) bool {
-				if len(n.Replies) == 0 {
-					return false
-				}
-				i := rng.IntN(len(n.Replies))
-				n.Replies = slices.Delete(slices.Clone(n.Replies), i, i+1)
-				return true
-			},
-			"a reply twice": func(n *Proof, _ *board.Board) bool {
-				if len(n.Replies) > 0 {
-					n.Replies = append(slices.Clone(n.Replies), n.Replies[0])
-				}
-				return len(n.Replies) > 0
-			},
-			"a reply without an answer": func(n *Proof, _ *board.Board) bool {
-				if len(n.Replies) > 0 {
-					n.Replies = slices.Clone(n.Replies)
-					n.Replies[0].Next = nil
-				}
-				return len(n.Replies) > 0
-			},
-			"another reply": func(n *Proof, b *board.Board) bool {
-				if len(n.Replies) == 0 {
-					return false
-				}
-				n.Replies = slices.Clone(n.Replies)
-				n.Replies[0].Move = farFrom(b, n.Move)
-				return n.Replies[0].Move != board.NoPoint
-			},
-			"an idle move": func(n *Proof, b *board.Board) bool {
-				n.Move = farFrom(b, n.Move)
-				return n.Move != board.NoPoint
-			},
-			"a move on a stone": func(n *Proof, b *board.Board) bool {
-				n.Move, _ = b.Last()
-				return true
-			},
-			"plies too few": func(n *Proof, _ *board.Board) bool {
-				n.Plies--
-				return true
-			},
-		} {
+		for _, s := range spoilers {
 			i := rng.IntN(len(nodes))
 			whole := *nodes[i]
-			if spoil(nodes[i], at[i]) {
-				rejected[kind]++
-				if _, err := slowCopy(t, b).CheckProof(slowProof(root)); err == nil {
-					t.Errorf("%v %d %s: with %s before %v the proof passes", p.rule, p.size, p.moves, kind, whole.Move)
+			gone, done := s.spoil(nodes[i], at[i], rng)
+			if done {
+				_, err := slowCopy(t, b).CheckProof(slowProof(root))
+				switch {
+				case err != nil:
+					rejected[s.name]++
+				case gone != board.NoPoint && losesInThree(t, at[i], whole.Move, gone):
+					needless++ // renju: a winning point of Black's that looked forbidden is left
+				default:
+					t.Errorf("%v: with %s before %v the proof passes", p, s.name, whole.Move)
 				}
 			}
 			*nodes[i] = whole
 		}
 	}
-	t.Log(rejected)
-	for _, n := range []string{"a reply dropped", "a reply twice", "a reply without an answer", "another reply", "an idle move", "a move on a stone", "plies too few"} {
-		if rejected[n] < 5 {
-			t.Errorf("%s: tried %d times", n, rejected[n])
+	t.Log(rejected, "replies that need not be answered:", needless)
+	for _, s := range spoilers {
+		if rejected[s.name] < 5 {
+			t.Errorf("%s: rejected %d times", s.name, rejected[s.name])
 		}
 	}
+	if needless > rejected["a reply dropped"]/4 {
+		t.Errorf("%d replies need not be answered", needless)
+	}
+}
+
+// losesInThree says by brute force whether the reply to the move loses in three
+// more plies.
+func losesInThree(t *testing.T, b *board.Board, move, reply board.Point) bool {
+	t.Helper()
+	b = b.Clone()
+	b.Play(move)
+	b.Play(reply)
+	return slowCopy(t, b).Solve(3).Outcome == slowref.Win
 }
 
 // farFrom is an empty point that makes nothing for the side to move, not p.
