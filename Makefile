@@ -5,7 +5,7 @@ STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.7.0
 PLATFORMS = windows/amd64 windows/386 linux/amd64 linux/386 linux/arm64 darwin/arm64
 FUZZTIME = 30s
 
-.PHONY: help build test long race bench ladder lint cross cover fuzz slurm shots check release reproduce bare wine hardening vulns
+.PHONY: help build test long race bench ladder lint cross cover fuzz slurm shots openings balance check release reproduce bare wine hardening vulns
 
 help:
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/\1\t\2/p' Makefile
@@ -20,10 +20,12 @@ long: ## the long runs: a million points a rule, the full matrix of games; about
 	go test ./board -long -timeout 120m
 	go test ./search -long -timeout 120m
 	go test ./protocol -long -timeout 120m
+	go test ./internal/cli -run OpeningSets -long -timeout 120m
 
 race: ## the race detector on the packages with goroutines
-	go test -race ./protocol ./search ./tournaments ./tournaments/report ./internal/play ./internal/check
-	go test -race ./internal/hardening -run Soak
+	go test -race -timeout 40m ./search -run 'Thread|Helper|Ground|Signature|Stop|Watch|Lines'
+	go test -race -p 1 -timeout 40m ./protocol ./tournaments ./internal/play ./internal/analysis
+	go test -race -timeout 40m ./internal/hardening -run Soak
 
 bench: ## speed and signature of the fixed work
 	go run . bench
@@ -93,3 +95,18 @@ wine: ## the Windows build under Wine, which is installed first where apt-get is
 
 vulns: ## known faults of the modules used; needs a network
 	go run $(GOVULNCHECK) ./...
+
+openings: build ## the opening sets anew; about ten minutes. Measure their balance afterwards: make balance
+	@for s in freestyle:15 freestyle:20 standard:15 renju:15 caro:15; do \
+		echo $$s; ./tengen openings --rule $${s%:*} --size $${s#*:} --count 120 --min-stones 4 --max-stones 8 --max-score 60 \
+			--nodes 20000 --playout 2000 -q -o tournaments/openings/$${s%:*}$${s#*:}.txt || exit 1; \
+	done
+
+balance: build ## self-play from each opening set: Black's share of the points
+	@for s in freestyle:15 freestyle:20 standard:15 renju:15 caro:15; do \
+		set=tournaments/openings/$${s%:*}$${s#*:}.txt; echo $$set; rm -f /tmp/balance.jsonl; \
+		./tengen match '{tengen}' '{tengen}' --names a,b --nodes 6000 --nodes-b 9000 --rule $${s%:*} --size $${s#*:} --openings $$set \
+			--games 240 --concurrency 2 --pause 0s --record /tmp/balance.jsonl --report none -q > /dev/null || exit 1; \
+		printf 'black %d, white %d, drawn %d\n' $$(grep -c '"result":"black"' /tmp/balance.jsonl) \
+			$$(grep -c '"result":"white"' /tmp/balance.jsonl) $$(grep -c '"result":"draw"' /tmp/balance.jsonl); \
+	done

@@ -202,4 +202,6 @@ func (w *worker) begin(pos *board.Board, ev *eval.Evaluator, t *table, ctl *Cont
 	w.eval, w.table, w.ctl = ev, t, ctl
 	w.stopped, w.nodes, w.nextPoll, w.selDepth, w.stable = false, 0, 0, 0, 0
 	w.published.Store(0)
+	// The killers of the first two plies are not reset on the way down the tree.
+	w.frames[0].killers, w.frames[1].killers = [2]board.Point{}, [2]board.Point{}
 }

@@ -147,8 +147,12 @@ type Solution struct {
 	Proof   *Proof // of a proven win
 }
 
-// solveSlots is the size of the table of Solve, in positions of 16 bytes.
-const solveSlots = 1 << 22
+// The size of the table of Solve, in positions of 16 bytes: a few for each node
+// that may be searched, within these.
+const (
+	solveSlots    = 1 << 22
+	minSolveSlots = 1 << 12
+)
 
 // solveTree bounds the proof tree of Solve, in moves of the attacker.
 const solveTree = 2_000_000
@@ -167,19 +171,20 @@ func Solve(pos *board.Board, lim Limits, ctl *Control) Solution {
 	if nodes == 0 {
 		nodes = 1 << 62
 	}
-	return newProver(w, solveSlots).solve(nodes)
+	slots := int(min(solveSlots, max(minSolveSlots, 4*min(nodes, solveSlots))))
+	return newProver(w, slots).solve(nodes, solveTree)
 }
 
 // solve proves or refutes the worker's position within a number of nodes, and
-// writes the proof down.
-func (v *prover) solve(nodes uint64) Solution {
+// writes the proof down if it is no larger than tree, in moves of the attacker.
+func (v *prover) solve(nodes uint64, tree int) Solution {
 	n := v.prove(nodes)
 	s := Solution{}
 	switch n {
 	case disproven:
 		s.Outcome = Refuted
 	case proven:
-		proof, err := v.extract(solveTree)
+		proof, err := v.extract(tree)
 		if err == nil {
 			s.Outcome, s.Proof = Proven, proof
 		}

@@ -29,10 +29,16 @@ type OpeningPlan struct {
 	MaxScore      int    // how uneven an opening may be, in the judge's units
 	Seed          uint64 // the same seed, judge and playout give the same set
 
-	// Playout is nil, or plays from each opening that the judge finds near even;
-	// the set is made of openings that black and white win in turn, or that are
-	// drawn. A judge's small errors all lean to one side; games do not.
+	// Playout is nil, or plays from each opening that the judge finds near even,
+	// and the set is made of openings that black and white win in turn or that
+	// are drawn: a judge's small errors all lean to one side.
 	Playout Playout
+	// Steer plays more games, otherwise than Playout, from each opening that was
+	// taken. Who has made less in these games so far is to win the next Playout.
+	// They choose no opening, only of which kind the next is, so that other games
+	// should be as balanced as they come out; several, since with one game from
+	// each of a hundred openings chance alone is 5%.
+	Steer []Playout
 }
 
 // Check refuses a plan that cannot be carried out.
@@ -77,12 +83,13 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 		return nil, err
 	}
 	var openings []Opening
+	lead := 0.0 // of black over white in Steer's games, wins
 	for len(openings) < p.Count {
 		n := p.MinStones + len(openings)%(p.MaxStones-p.MinStones+1)
 		r := newRandom(p.Seed, 4, uint64(len(openings)))
 		judged := 0
 		winner := BlackWins
-		if len(openings)%2 == 1 {
+		if lead > 0 || lead == 0 && len(openings)%2 == 1 {
 			winner = WhiteWins
 		}
 		stones, err := p.one(ctx, r, b, n, seen, judge, winner, &judged)
@@ -90,6 +97,13 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 			return openings, err
 		}
 		openings = append(openings, Opening{Stones: stones})
+		for _, play := range p.Steer {
+			b.Reset()
+			for _, s := range stones {
+				b.Play(s)
+			}
+			lead += 2*play(b).Score(board.Black) - 1
+		}
 		if found != nil {
 			found(len(openings), judged)
 		}

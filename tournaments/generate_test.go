@@ -115,3 +115,38 @@ func TestPlayoutBalancesTheSet(t *testing.T) {
 		}
 	}
 }
+
+// When black does worse in other games than in those that choose, the set gets
+// more openings that black wins.
+func TestSteering(t *testing.T) {
+	plan := OpeningPlan{Rule: board.Freestyle, Width: 15, Height: 15, Count: 200, MinStones: 4, MaxStones: 8, Seed: 3}
+	even := func(*board.Board) (int, bool) { return 0, false }
+	chosen, points := 0, 0.0
+	plan.Playout = func(b *board.Board) Result {
+		if b.Hash()%2 == 0 {
+			return BlackWins
+		}
+		return WhiteWins
+	}
+	plan.Steer = []Playout{func(b *board.Board) Result {
+		r := WhiteWins
+		// Black wins 60% of the openings that the other game gives to black, and
+		// 30% of the rest.
+		if b.Hash()%2 == 0 {
+			chosen++
+			if b.Hash()/2%10 < 6 {
+				r = BlackWins
+			}
+		} else if b.Hash()/2%10 < 3 {
+			r = BlackWins
+		}
+		points += r.Score(board.Black)
+		return r
+	}}
+	if _, err := plan.Make(t.Context(), even, nil); err != nil {
+		t.Fatal(err)
+	}
+	if points < 97 || points > 103 || chosen < 115 || chosen > 155 {
+		t.Errorf("black makes %v of 200, with %d openings that it wins in the other game", points, chosen)
+	}
+}

@@ -16,6 +16,7 @@ import (
 func TestShippedTournaments(t *testing.T) {
 	for file, missing := range map[string]string{
 		"quick.toml":      "",
+		"cup.toml":        "",
 		"regression.toml": "tengen-old",
 		"gomocup.toml":    "engines/rival/pbrain-rival",
 	} {
@@ -31,8 +32,9 @@ func TestShippedTournaments(t *testing.T) {
 	}
 }
 
-// Every opening set is whole, fits its board and rule, and has no two openings
-// that are the same turned or mirrored.
+// Every opening set is whole, fits its board and rule, has no two openings that
+// are the same turned or mirrored, and is spread over the board. Its balance is
+// a test of internal/cli, which has the search for it.
 func TestShippedOpenings(t *testing.T) {
 	sets := []struct {
 		file string
@@ -51,19 +53,41 @@ func TestShippedOpenings(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		if len(openings) < 30 {
+		if len(openings) < 100 {
 			t.Errorf("%s: %d openings", set.file, len(openings))
 		}
 		seen := map[string]int{}
+		edge, quarters := 0, map[[2]bool]int{}
 		for _, o := range openings {
 			key := canonical(o.Stones, set.size, set.size)
 			if line, twice := seen[key]; twice {
 				t.Errorf("%s:%d: the same as line %d", set.file, o.Line, line)
 			}
 			seen[key] = o.Line
-			if n := len(o.Stones); n < 3 || n > 6 {
+			if n := len(o.Stones); n < 4 || n > 8 {
 				t.Errorf("%s:%d: %d stones", set.file, o.Line, n)
 			}
+			nearEdge := false
+			for _, p := range o.Stones {
+				x, y := min(p.X(), set.size-1-p.X()), min(p.Y(), set.size-1-p.Y())
+				nearEdge = nearEdge || min(x, y) < 3
+			}
+			if nearEdge {
+				edge++
+			}
+			quarters[[2]bool{o.Stones[0].X() < set.size/2, o.Stones[0].Y() < set.size/2}]++
+		}
+		// Gomocup's sets have stones near an edge in a good part of the openings.
+		if 4*edge < len(openings) {
+			t.Errorf("%s: %d of %d openings come near an edge", set.file, edge, len(openings))
+		}
+		for q, n := range quarters {
+			if 10*n < len(openings) {
+				t.Errorf("%s: %d openings begin in quarter %v", set.file, n, q)
+			}
+		}
+		if len(quarters) != 4 {
+			t.Errorf("%s: openings begin in %d quarters of the board", set.file, len(quarters))
 		}
 	}
 	files, err := os.ReadDir("openings")

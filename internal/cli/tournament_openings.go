@@ -27,9 +27,9 @@ func newOpeningsCmd(newJudge func(nodes uint64, largest int) tournaments.Judge, 
 		Short: "Make a set of near-even openings",
 		Long: `Make a set of openings for testing: stones at random, near each other, spread
 over the board; kept is what a search finds near even. No two are the same turned
-or mirrored. With --playout the engine also plays a game against itself from each,
-and black and white win in turn over the set. The same seed, settings and version
-give the same set.`,
+or mirrored. With --playout the engine also plays games against itself from each,
+and the set is steered so that black and white win as often in them. The same
+seed, settings and version give the same set.`,
 		Example: `  tengen openings --rule renju --count 30 --seed 1 -o renju15.txt`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -46,6 +46,9 @@ give the same set.`,
 			}
 			if playout > 0 {
 				p.Playout = newPlayout(playout)
+				for _, quarters := range []uint64{3, 5, 6, 8} {
+					p.Steer = append(p.Steer, newPlayout(playout*quarters/4))
+				}
 			}
 			found := func(n, judged int) {
 				if !quiet {
@@ -96,7 +99,7 @@ give the same set.`,
 	f.IntVar(&p.MaxStones, "max-stones", p.MaxStones, "most stones of an opening")
 	f.IntVar(&p.MaxScore, "max-score", p.MaxScore, "how uneven an opening may be, in the engine's hundredths")
 	f.Uint64Var(&nodes, "nodes", nodes, "nodes to search for each position")
-	f.Uint64Var(&playout, "playout", 0, "nodes for each move of a game from each opening, so that black and white win in turn; 0: no games")
+	f.Uint64Var(&playout, "playout", 0, "nodes for each move of a game from each opening, to balance the set; 0: no games")
 	f.Uint64Var(&p.Seed, "seed", p.Seed, "seed of the random positions")
 	f.StringVarP(&out, "output", "o", "", "file to write (default: standard output)")
 	f.BoolVarP(&quiet, "quiet", "q", false, "no progress on standard error")

@@ -132,7 +132,7 @@ func TestTournamentWithoutEngine(t *testing.T) {
 	}
 	record := filepath.Join(t.TempDir(), "r")
 	got, status := runTournament("match", "true", "true", "--names", "a,b", "--record", record)
-	if status != exitNoStart || !strings.HasPrefix(got, "tengen: nothing was played: engine 1, a: no start: ended before it answered ABOUT") {
+	if status != exitNoStart || !strings.HasPrefix(got, "tengen: nothing was played: engine 1, a: no start: ") {
 		t.Errorf("exit status %d, %q", status, got)
 	}
 	if _, err := os.Stat(record); err == nil {

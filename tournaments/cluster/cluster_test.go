@@ -34,6 +34,7 @@ size = 7
 nodes = 100
 threads = 1
 turn = "20s"
+memory = "100MB"
 pause = "0s"
 [[engine]]
 name = "a"

@@ -78,6 +78,7 @@ size = 9
 nodes = 300
 threads = 1
 turn = "20s"
+memory = "100MB"
 pause = "0s"
 [[engine]]
 name = "a"

@@ -373,6 +373,7 @@ function go(k) {
   var hash = "#" + (view.live ? "live" : "game") + "/" + g.id + "/" + k;
   if (location.hash !== hash) {
     try { history.replaceState(null, "", hash); } catch (e) { /* some browsers refuse it for files */ }
+    routed = location.hash;
   }
   if (k === n && !view.live) stop();
 }
@@ -525,11 +526,21 @@ function neighbour(step) {
   var n = listed.indexOf(view.row);
   if (n < 0 || n + step < 0 || n + step >= listed.length) return;
   while (n + step >= shown && shown < listed.length) showMore();
-  location.hash = "#game/" + rows[listed[n + step]][ID];
+  visit("#game/" + rows[listed[n + step]][ID]);
 }
+
+// visit goes to an address at once: the browser's event comes later, perhaps
+// after the next key.
+function visit(hash) {
+  location.hash = hash;
+  route();
+}
+
+var routed = null;   // the address that is shown
 
 function route() {
   var hash = location.hash, m;
+  routed = hash;
   if ((m = /^#game\/([^/]+)(?:\/(\d+))?$/.exec(hash))) {
     var i = place.get(m[1]);
     if (i === undefined) { closeViewer(); return; }
@@ -561,6 +572,7 @@ function route() {
 function refilter() {
   filter = { a: +$("fa").value, b: +$("fb").value, why: +$("fwhy").value, lost: $("flost").checked && +$("fa").value >= 0 };
   try { history.replaceState(null, "", filterHash()); } catch (e) { /* as above */ }
+  routed = location.hash;
   showList();
 }
 
@@ -570,9 +582,9 @@ $("filter").addEventListener("submit", function (e) { e.preventDefault(); });
 $("more").addEventListener("click", showMore);
 document.querySelector("#list tbody").addEventListener("click", function (e) {
   var tr = e.target.closest("tr");
-  if (tr && !e.target.closest("a")) location.hash = "#game/" + tr.dataset.id;
+  if (tr && !e.target.closest("a")) visit("#game/" + tr.dataset.id);
 });
-$("close").addEventListener("click", function () { location.hash = filterHash(); });
+$("close").addEventListener("click", function () { visit(filterHash()); });
 $("prev").addEventListener("click", function () { neighbour(-1); });
 $("next").addEventListener("click", function () { neighbour(1); });
 $("first").addEventListener("click", function () { stop(); go(0); });
@@ -593,7 +605,7 @@ $("plot").addEventListener("click", function (e) {
   go(Math.round((e.clientX - box.left - 8) / Math.max(1, box.width - 16) * view.game.length()));
 });
 window.addEventListener("resize", function () { if (view) drawCurve(); });
-window.addEventListener("hashchange", route);
+window.addEventListener("hashchange", function () { if (location.hash !== routed) route(); });
 document.addEventListener("keydown", function (e) {
   if (!view || e.ctrlKey || e.metaKey || e.altKey) return;
   var t = e.target, tag = t.tagName;
@@ -609,7 +621,7 @@ document.addEventListener("keydown", function (e) {
   case "f": case "F": $("forbid").click(); break;
   case "[": neighbour(-1); break;
   case "]": neighbour(1); break;
-  case "Escape": location.hash = filterHash(); break;
+  case "Escape": visit(filterHash()); break;
   default: return;
   }
   e.preventDefault();
