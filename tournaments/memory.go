@@ -42,10 +42,14 @@ func (p *process) measureMemory() {
 	}
 }
 
-// listFamily makes the list of the program's descendants anew.
+// listFamily makes the list of the program's descendants anew. Those of a
+// program that has just ended are nobody's any more, so then the last list
+// stands.
 func (p *process) listFamily() {
 	family := descendants(int32(p.cmd.Process.Pid))
-	p.family.Store(&family)
+	if lives(&ps.Process{Pid: int32(p.cmd.Process.Pid)}) {
+		p.family.Store(&family)
+	}
 }
 
 // relatives are the descendants when they were last listed.
@@ -75,10 +79,12 @@ func (p *process) orphans() []string {
 }
 
 // lives tells whether a process runs; one that has ended and that nobody has
-// reaped does not.
+// reaped does not. It does not compare start times as IsRunning does, which
+// gopsutil works out from the time of day and the time since boot, and which
+// differ from call to call.
 func lives(p *ps.Process) bool {
-	running, err := p.IsRunning()
-	if err != nil || !running {
+	exists, err := ps.PidExists(p.Pid)
+	if err != nil || !exists {
 		return false
 	}
 	status, err := p.Status()

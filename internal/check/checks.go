@@ -29,12 +29,15 @@ var aboutName = regexp.MustCompile(`(?i)\bname\s*=\s*"[^"]+"`)
 
 var handshakeChecks = []check{
 	{"handshake", "silent until it is asked", "every manager", func(t *T) {
+		const wait = 300 * time.Millisecond
 		k := t.open()
-		if l, ok := k.next(300 * time.Millisecond); ok {
+		if l, ok := k.next(wait); ok {
 			failf("it said %q without being asked", l)
 		}
-		k.alive("after a wait")
-		k.quiet("the answer to ABOUT")
+		about := k.ask("ABOUT")
+		if l, ok := k.next(wait); ok { // it may have been slow to start
+			failf("it said %q and %q, and was asked ABOUT", about, l)
+		}
 	}},
 	{"handshake", "ABOUT before START", "c-gomoku-cli", func(t *T) {
 		k := t.open()
