@@ -37,7 +37,9 @@ type OpeningPlan struct {
 	// taken. Who has made less in these games so far is to win the next Playout.
 	// They choose no opening, only of which kind the next is, so that other games
 	// should be as balanced as they come out; several, since with one game from
-	// each of a hundred openings chance alone is 5%.
+	// each of a hundred openings chance alone is 5%. Where that is not enough
+	// (renju: the judge sees too little of what forbidden points cost), the
+	// scores that count as near even move towards who is behind.
 	Steer []Playout
 }
 
@@ -92,7 +94,7 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 		if lead > 0 || lead == 0 && len(openings)%2 == 1 {
 			winner = WhiteWins
 		}
-		stones, err := p.one(ctx, r, b, n, seen, judge, winner, &judged)
+		stones, err := p.one(ctx, r, b, n, seen, judge, winner, p.even(lead), &judged)
 		if err != nil {
 			return openings, err
 		}
@@ -111,9 +113,26 @@ func (p OpeningPlan) Make(ctx context.Context, judge Judge, found func(n, judged
 	return openings, nil
 }
 
+const (
+	// steerSlack is how many wins a side may lead by in Steer's games before the
+	// scores that count as even move; guessed, about what chance does.
+	steerSlack = 10
+	// steerGain is by how many wins more they move by MaxScore, and steerLimit by
+	// how many times MaxScore at most; guessed.
+	steerGain, steerLimit = 10, 2
+)
+
+// even is the score, from black's side, that counts as even when black leads by
+// so many wins in Steer's games.
+func (p OpeningPlan) even(lead float64) int {
+	over := max(0, lead-steerSlack) + min(0, lead+steerSlack)
+	limit := float64(steerLimit * p.MaxScore)
+	return -int(max(-limit, min(limit, over*float64(p.MaxScore)/steerGain)))
+}
+
 // one makes one opening of n stones that is not seen yet and that, played out,
 // is won by the given side or drawn. The board is cleared for each try.
-func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, seen map[string]bool, judge Judge, winner Result, judged *int) ([]board.Point, error) {
+func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, seen map[string]bool, judge Judge, winner Result, even int, judged *int) ([]board.Point, error) {
 	for range openingTries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -129,7 +148,10 @@ func (p OpeningPlan) one(ctx context.Context, r *random, b *board.Board, n int, 
 		}
 		*judged++
 		score, decided := judge(b)
-		if decided || score > p.MaxScore || score < -p.MaxScore {
+		if b.SideToMove() == board.White {
+			score = -score
+		}
+		if decided || score > even+p.MaxScore || score < even-p.MaxScore {
 			continue
 		}
 		if p.Playout != nil {

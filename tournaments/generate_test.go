@@ -150,3 +150,14 @@ func TestSteering(t *testing.T) {
 		t.Errorf("black makes %v of 200, with %d openings that it wins in the other game", points, chosen)
 	}
 }
+
+// The score that counts as even stays 0 for what chance does, moves towards who
+// is behind, and not without end.
+func TestEvenMoves(t *testing.T) {
+	p := OpeningPlan{MaxScore: 60}
+	for lead, want := range map[float64]int{0: 0, 10: 0, -10: 0, -15: 30, 20: -60, -1000: 120, 1000: -120} {
+		if got := p.even(lead); got != want {
+			t.Errorf("lead %v: %d, want %d", lead, got, want)
+		}
+	}
+}

@@ -37,14 +37,16 @@ func openingJudge(nodes uint64, largest int) tournaments.Judge {
 const clearlyUneven = 3
 
 // openingPlayout plays games by searches of so many nodes a move, each game from
-// an empty table. A proven win ends a game early.
+// empty tables, one for each side as in a match. A proven win ends a game early.
 func openingPlayout(nodes uint64) tournaments.Playout {
-	engine := judgeEngine()
+	engines := [2]*search.Engine{judgeEngine(), judgeEngine()}
 	return func(b *board.Board) tournaments.Result {
-		engine.ClearHash()
+		for _, e := range engines {
+			e.ClearHash()
+		}
 		for !b.Full() {
 			control := search.NewControl(func() time.Duration { return 0 })
-			r := engine.Search(b, search.Limits{Nodes: nodes}, control, nil)
+			r := engines[b.SideToMove()].Search(b, search.Limits{Nodes: nodes}, control, nil)
 			black := b.SideToMove() == board.Black
 			if _, win, mate := r.Score.Mate(); mate && r.Proven {
 				return resultOf(win == black)
