@@ -457,9 +457,10 @@ func TestManagerThatDoesNotRead(t *testing.T) {
 	outR2, outW2 := io.Pipe()
 	s = newSession(Options{Turn: time.Minute, Engine: search.Options{HashBytes: mebibyte}, LineEnd: "\n"})
 	go s.run(inR, outW2)
+	fmt.Fprint(inW, "ABOUT\n") // once it is taken, the session has its writer, which waiting looks at below
 	written := make(chan int)
 	go func() {
-		n := 0
+		n := 1
 		for ; n < 100000; n++ {
 			if _, err := io.WriteString(inW, "ABOUT\n"); err != nil {
 				break
