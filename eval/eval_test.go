@@ -50,6 +50,9 @@ func TestWeightsOutOfBounds(t *testing.T) {
 		"weights.attack = -1: allowed are 0 to 1000":                    func(w *Weights) { w.Attack = -1 },
 		"weights.defence = 1001":                                        func(w *Weights) { w.Defence = 1001 },
 		"weights.tempo = 2001: allowed are 0 to 2000":                   func(w *Weights) { w.Tempo = 2001 },
+		"weights.initiative = 101: allowed are 0 to 100":                func(w *Weights) { w.Initiative = 101 },
+		"weights.own_threats.four = -1: allowed are 0 to 2000":          func(w *Weights) { w.OwnThreats.Four = -1 },
+		"weights.other_threats.four_three = 2001":                       func(w *Weights) { w.OtherThreats.FourThree = 2001 },
 		"weights.point.open_three = 1000001: allowed are 0 to 1000000":  func(w *Weights) { w.Point.OpenThree = 1_000_001 },
 		"weights.position.double_three = -5: allowed are 0 to 2000":     func(w *Weights) { w.Position.DoubleThree = -5 },
 		"weights.position.closed_one = 2001: allowed are 0 to 2000":     func(w *Weights) { w.Position.ClosedOne = 2001 },
@@ -92,11 +95,26 @@ func slowPoint(b *board.Board, p board.Point, c board.Color, s *ShapeWeights) in
 	return v
 }
 
+// slowThreats adds the weights of the classes that occur.
+func slowThreats(classes map[board.Class]bool, w ThreatWeights) (sum int) {
+	for class, weight := range map[board.Class]int{
+		board.ClassThreePlus: w.ThreePlus, board.ClassDoubleThree: w.DoubleThree,
+		board.ClassFour: w.Four, board.ClassFourPlus: w.FourPlus, board.ClassFourThree: w.FourThree,
+	} {
+		if classes[class] {
+			sum += weight
+		}
+	}
+	return sum
+}
+
 // TestAgainstSums compares the tables and the board's running sums with sums over
 // the points, worked out from shapes.
 func TestAgainstSums(t *testing.T) {
 	w := DefaultWeights()
-	w.Attack, w.Defence, w.Tempo = 90, 70, 17
+	w.Attack, w.Defence, w.Tempo, w.Initiative = 90, 70, 17, 20
+	w.OwnThreats = ThreatWeights{ThreePlus: 1, DoubleThree: 10, Four: 100, FourPlus: 1000, FourThree: 2000}
+	w.OtherThreats = ThreatWeights{ThreePlus: 3, DoubleThree: 30, Four: 300, FourPlus: 600, FourThree: 1500}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for r := board.Rule(0); r < board.Rules; r++ {
 		e := New(w, r)
@@ -104,7 +122,8 @@ func TestAgainstSums(t *testing.T) {
 			b := randomBoard(t, r, rng.IntN(50), rng)
 			b.SetValues(e.Values())
 			me := b.SideToMove()
-			want := w.Tempo
+			own, other := 0, 0
+			classes := [2]map[board.Class]bool{{}, {}}
 			for _, p := range b.Empties().AppendTo(nil) {
 				attack, defence := e.PointParts(b, p, me)
 				if a, d := slowPoint(b, p, me, &w.Point)*90/100, slowPoint(b, p, me.Other(), &w.Point)*70/100; int(attack) != a || int(defence) != d {
@@ -113,8 +132,11 @@ func TestAgainstSums(t *testing.T) {
 				if e.PointScore(b, p, me) != attack+defence {
 					t.Fatalf("%v: the score is not the sum of its parts", p)
 				}
-				want += min(maxCodeValue, slowPoint(b, p, me, &w.Position)) - min(maxCodeValue, slowPoint(b, p, me.Other(), &w.Position))
+				own += min(maxCodeValue, slowPoint(b, p, me, &w.Position))
+				other += min(maxCodeValue, slowPoint(b, p, me.Other(), &w.Position))
+				classes[0][b.Class(p, me)], classes[1][b.Class(p, me.Other())] = true, true
 			}
+			want := own*120/100 - other*80/100 + w.Tempo + slowThreats(classes[0], w.OwnThreats) - slowThreats(classes[1], w.OtherThreats)
 			if got := e.Static(b); got != Score(want).Clamp() {
 				t.Fatalf("%v: static score %d, from the points %d\n%s", r, got, want, b.Draw())
 			}
@@ -128,6 +150,9 @@ func TestStaticChangesSides(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for _, r := range []board.Rule{board.Freestyle, board.Standard, board.Caro, board.CaroExact} {
 		e := New(DefaultWeights(), r)
+		even := DefaultWeights()
+		even.Initiative, even.OtherThreats = 0, even.OwnThreats
+		fair := New(even, r)
 		for range 20 {
 			b := randomBoard(t, r, 5+rng.IntN(40), rng)
 			b.SetValues(e.Values())
@@ -140,11 +165,12 @@ func TestStaticChangesSides(t *testing.T) {
 			if e.Static(b) != e.Static(swapped) {
 				t.Fatalf("%v: %d, with colours swapped %d\n%s", r, e.Static(b), e.Static(swapped), b.Draw())
 			}
+			// Where both sides' shapes and threats count alike, only the right to move differs.
 			b.Pass()
-			other := e.Static(b)
+			other := fair.Static(b)
 			b.Undo()
-			if tempo := Score(e.Weights().Tempo); e.Static(b)-tempo != -(other - tempo) {
-				t.Fatalf("%v: %d to the mover, %d to the other, tempo %d", r, e.Static(b), other, tempo)
+			if tempo := Score(even.Tempo); fair.Static(b)-tempo != -(other - tempo) {
+				t.Fatalf("%v: %d to the mover, %d to the other, tempo %d", r, fair.Static(b), other, tempo)
 			}
 		}
 	}

@@ -14,11 +14,13 @@ type Evaluator struct {
 	// denied what keeping the opponent from it is, by colour of the maker.
 	made, denied [2][codeSpace]int32
 	values       board.Values
+	// own and other are the weights of threats of the side to move and the other.
+	own, other [threatClasses]Score
 }
 
 // New works the weights out for a rule.
 func New(w Weights, r board.Rule) *Evaluator {
-	e := &Evaluator{weights: w, rule: r}
+	e := &Evaluator{weights: w, rule: r, own: w.OwnThreats.byClass(), other: w.OtherThreats.byClass()}
 	for code := board.Code(0); code < board.Codes; code++ {
 		shapes := board.CodeShapes(code)
 		for _, c := range [2]board.Color{board.Black, board.White} {
@@ -67,5 +69,16 @@ func (e *Evaluator) PointParts(b *board.Board, p board.Point, side board.Color) 
 // board keeps. It sees no forced wins: threats of fours are the search's affair.
 func (e *Evaluator) Static(b *board.Board) Score {
 	side := b.SideToMove()
-	return (Score(b.Value(side)-b.Value(side.Other())) + Score(e.weights.Tempo)).Clamp()
+	other := side.Other()
+	initiative := e.weights.Initiative
+	s := Score(b.Value(side)*(100+initiative)/100-b.Value(other)*(100-initiative)/100) + Score(e.weights.Tempo)
+	for i := range threatClasses {
+		if b.Count(side, firstThreat+board.Class(i)) > 0 {
+			s += e.own[i]
+		}
+		if b.Count(other, firstThreat+board.Class(i)) > 0 {
+			s -= e.other[i]
+		}
+	}
+	return s.Clamp()
 }

@@ -24,6 +24,17 @@ type ShapeWeights struct {
 	DoubleThree int `toml:"double_three"`
 }
 
+// ThreatWeights say what it is worth to a side to be able to make a threat at some
+// point at least, by the class of the strongest such points (one weight for each
+// class that occurs).
+type ThreatWeights struct {
+	ThreePlus   int `toml:"three_plus"`   // an open three, and a closed three or an open two
+	DoubleThree int `toml:"double_three"` // two open threes
+	Four        int `toml:"four"`         // a four alone
+	FourPlus    int `toml:"four_plus"`    // a four, and a closed three or an open two
+	FourThree   int `toml:"four_three"`   // a four and an open three
+}
+
 // Weights are the numbers of the evaluation.
 type Weights struct {
 	// Attack and Defence weigh what a move makes and what it denies the opponent,
@@ -36,8 +47,16 @@ type Weights struct {
 	// Position weighs each empty point by what a stone there would make; the sum
 	// over the board, own less the opponent's, is the static score.
 	Position ShapeWeights `toml:"position"`
+	// Initiative is by how many hundredths the shapes of the side to move count for
+	// more than Position says, and those of the other side for less: it is the first
+	// to use them.
+	Initiative int `toml:"initiative"`
 	// Tempo is what the right to move is worth in the static score.
 	Tempo int `toml:"tempo"`
+	// OwnThreats and OtherThreats weigh the threats that the side to move, and the
+	// other side, could make next.
+	OwnThreats   ThreatWeights `toml:"own_threats"`
+	OtherThreats ThreatWeights `toml:"other_threats"`
 }
 
 // DefaultWeights are those of config.toml. All are guesses from the meaning of
@@ -55,7 +74,9 @@ func DefaultWeights() Weights {
 			OpenThree: 40, ClosedThree: 15, OpenTwo: 9, ClosedTwo: 1, OpenOne: 0, ClosedOne: 0,
 			FourThree: 40, DoubleThree: 8,
 		},
-		Tempo: 180,
+		Initiative: 11, Tempo: 74,
+		OwnThreats:   ThreatWeights{ThreePlus: 85, DoubleThree: 178, Four: 11, FourPlus: 77, FourThree: 170},
+		OtherThreats: ThreatWeights{ThreePlus: 29, DoubleThree: 17, Four: 33, FourPlus: 58, FourThree: 130},
 	}
 }
 
@@ -75,23 +96,28 @@ func (w *Weights) Validate() error {
 	if w.Tempo < 0 || w.Tempo > maxPosition {
 		return fmt.Errorf("weights.tempo = %d: allowed are 0 to %d", w.Tempo, maxPosition)
 	}
-	if err := w.Point.validate("point", maxWeight); err != nil {
-		return err
+	if w.Initiative < 0 || w.Initiative > 100 {
+		return fmt.Errorf("weights.initiative = %d: allowed are 0 to 100 (hundredths)", w.Initiative)
 	}
-	return w.Position.validate("position", maxPosition)
-}
-
-// maxPosition keeps the value of a point within the board's 16 bits.
-const maxPosition = 2000
-
-func (s *ShapeWeights) validate(group string, limit int) error {
-	for _, f := range s.named() {
-		if f.value < 0 || f.value > limit {
-			return fmt.Errorf("weights.%s.%s = %d: allowed are 0 to %d", group, f.name, f.value, limit)
+	for _, g := range []struct {
+		name    string
+		limit   int
+		members []namedWeight
+	}{
+		{"point", maxWeight, w.Point.named()}, {"position", maxPosition, w.Position.named()},
+		{"own_threats", maxPosition, w.OwnThreats.named()}, {"other_threats", maxPosition, w.OtherThreats.named()},
+	} {
+		for _, f := range g.members {
+			if f.value < 0 || f.value > g.limit {
+				return fmt.Errorf("weights.%s.%s = %d: allowed are 0 to %d", g.name, f.name, f.value, g.limit)
+			}
 		}
 	}
 	return nil
 }
+
+// maxPosition keeps the value of a point within the board's 16 bits.
+const maxPosition = 2000
 
 type namedWeight struct {
 	name  string
@@ -105,6 +131,24 @@ func (s *ShapeWeights) named() []namedWeight {
 		{"open_one", s.OpenOne}, {"closed_one", s.ClosedOne}, {"four_three", s.FourThree}, {"double_three", s.DoubleThree},
 	}
 }
+
+func (t *ThreatWeights) named() []namedWeight {
+	return []namedWeight{
+		{"three_plus", t.ThreePlus}, {"double_three", t.DoubleThree},
+		{"four", t.Four}, {"four_plus", t.FourPlus}, {"four_three", t.FourThree},
+	}
+}
+
+// byClass lists the weights in the order of the classes from firstThreat.
+func (t *ThreatWeights) byClass() [threatClasses]Score {
+	return [threatClasses]Score{Score(t.ThreePlus), Score(t.DoubleThree), Score(t.Four), Score(t.FourPlus), Score(t.FourThree)}
+}
+
+// The classes that ThreatWeights speak of.
+const (
+	firstThreat   = board.ClassThreePlus
+	threatClasses = int(board.ClassFourThree-firstThreat) + 1
+)
 
 // of is the weight of one shape. Open shapes that can grow at fewer points are
 // worth less (the shares are guesses).

@@ -18,6 +18,7 @@ const (
 	quietFutility  = 70 // a ply
 	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
 	minLateDepth   = 2
+	firstLate      = 3 // moves before are searched in full
 	singularDepth  = 6
 	singularStale  = 3 // plies that the table's depth may be behind
 	singularMargin = 2 // a ply
@@ -99,7 +100,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 				return s
 			}
 		}
-		if plies := w.winByFours(leafFours); plies > 0 {
+		if plies := w.winAtLeaf(); plies > 0 {
 			return eval.WinIn(ply + plies)
 		}
 		if w.stopped {
@@ -125,7 +126,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 	if quiet && !pv && !w.exact && !testing {
 		// Step 5. Razoring: far below alpha only fours can help.
 		if depth <= razorDepth && static+razorMargin*eval.Score(depth) <= alpha {
-			if plies := w.winByFours(leafFours); plies > 0 {
+			if plies := w.winAtLeaf(); plies > 0 {
 				return eval.WinIn(ply + plies)
 			}
 			if w.stopped {
@@ -158,8 +159,9 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		}
 	}
 
-	// Step 8. Continuous threats, once a position, where there is a three to begin with.
-	if quiet && !found && depth >= threatsDepth && !w.exact && w.hasThrees(me) {
+	// Step 8. Continuous threats, once a position, where there is a three to begin with
+	// and the static score is not good enough already.
+	if quiet && !found && depth >= threatsDepth && static < beta && !w.exact && w.hasThrees(me) {
 		if w.prover.prove(threatsNodes) == proven {
 			s := eval.WinIn(ply + min(threatsPlies, b.Empties().Len()))
 			w.table.store(b.Hash(), entry{score: fromNode(s, ply), depth: depth + 2, bound: boundLower})
@@ -244,7 +246,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 
 		// Step 14. Late moves are searched less deep at first.
 		reduction := 0
-		if depth >= minLateDepth && tried > 2 && f.facts.verdict != stopFive && !w.exact {
+		if depth >= minLateDepth && tried >= firstLate && f.facts.verdict != stopFive && !w.exact {
 			r := int(reductions[min(depth, maxPly-1)][min(tried, 63)])
 			if pv {
 				r -= 16
