@@ -59,7 +59,7 @@ func (h *histories) of(c board.Color, p board.Point, attacking bool) *int16 {
 var reductions = func() (t [maxPly][64]int16) {
 	for d := 1; d < maxPly; d++ {
 		for n := 1; n < 64; n++ {
-			t[d][n] = int16(math.Round(16 * (0.4 + math.Log(float64(d))*math.Log(float64(n))/2.2)))
+			t[d][n] = int16(math.Round(16 * math.Log(float64(d)) * math.Log(float64(n)) / 1.1))
 		}
 	}
 	return t

@@ -9,16 +9,19 @@ import (
 // plies. All are guesses; docs/strength.md says what the matches gave.
 const (
 	razorDepth     = 3
-	razorMargin    = 80 // a ply
-	futilityMargin = 60 // a ply
+	razorMargin    = 110 // a ply
+	futilityMargin = 85  // a ply
 	nullDepth      = 4
 	nullMargin     = 40
 	nullReduction  = 3
 	thinDepth      = 4  // reduce from here on when the table knows no move
-	quietFutility  = 70 // a ply
+	quietFutility  = 95 // a ply
 	highMargin     = 30 // above beta by this and more a ply a cut node is reduced
 	minLateDepth   = 2
-	firstLate      = 3 // moves before are searched in full
+	firstLate      = 2  // the first move that may be reduced, from 1; 4 at the root
+	deeperMargin   = 40 // a reduced move that is better than alpha by this, and
+	deeperPly      = 10 // this a ply of reduction, is searched a ply deeper,
+	deeperUntil    = 40 // as long as this ply is not passed
 	singularDepth  = 6
 	singularStale  = 3 // plies that the table's depth may be behind
 	singularMargin = 2 // a ply
@@ -252,13 +255,13 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 				r -= 16
 			}
 			if cut {
-				r += 12
+				r += 28
 			}
-			if !improving {
-				r += 6
+			if !improving && !pv && r > 16 {
+				r += 16
 			}
 			if !plain {
-				r -= 14
+				r -= 6
 			}
 			r -= int(*w.history.of(me, p, attacking)) / 320
 			reduction = max(0, min(r/16, next))
@@ -267,20 +270,23 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 		f.played = p
 		b.Play(p)
 		var s eval.Score
+		full := next
 		switch {
 		case tried == 1:
-			deeper := 0
 			if p == tableMove {
-				deeper = extension
+				full += extension
 			}
-			s = -w.node(-beta, -alpha, next+deeper, ply+1, !pv && !cut)
+			s = -w.node(-beta, -alpha, full, ply+1, !pv && !cut)
 		default:
 			s = -w.node(-alpha-1, -alpha, next-reduction, ply+1, true)
 			if s > alpha && reduction > 0 && !w.stopped {
-				s = -w.node(-alpha-1, -alpha, next, ply+1, !cut)
+				if s > alpha+deeperMargin+deeperPly*eval.Score(reduction) && reduction > 1 && ply < deeperUntil {
+					full++
+				}
+				s = -w.node(-alpha-1, -alpha, full, ply+1, !cut)
 			}
 			if s > alpha && s < beta && !w.stopped {
-				s = -w.node(-beta, -alpha, next, ply+1, false)
+				s = -w.node(-beta, -alpha, full, ply+1, false)
 			}
 		}
 		b.Undo()

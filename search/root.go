@@ -285,11 +285,11 @@ func (w *worker) rootNode(moves []scored, alpha, beta eval.Score, depth int) eva
 }
 
 // rootReduction is how many plies the root's move number i, from 0, is searched
-// less deep at first: half a ply less than elsewhere.
+// less deep at first: a ply less than elsewhere.
 func (w *worker) rootReduction(depth, i int) int {
-	if depth < minLateDepth || i < firstLate || w.frames[0].facts.verdict != open || w.exact {
+	if depth < minLateDepth || i <= firstLate || w.frames[0].facts.verdict != open || w.exact {
 		return 0
 	}
-	r := int(reductions[min(depth, maxPly-1)][min(i+1, 63)]) - 8
+	r := int(reductions[min(depth, maxPly-1)][min(i+1, 63)]) - 16
 	return max(0, min(r/16, depth-1))
 }
