@@ -3,6 +3,7 @@ package tournaments
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -179,6 +180,42 @@ func TestUnits(t *testing.T) {
 		var b Bytes
 		if err := b.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q is taken for %d", text, b)
+		}
+	}
+}
+
+// A program beside the tournament file is found wherever the file is named from;
+// with the file's own directory "." what is left of "./eng" must not be looked up
+// in PATH.
+func TestProgramBesideTheFile(t *testing.T) {
+	dir := t.TempDir()
+	name := "eng"
+	if runtime.GOOS == "windows" {
+		name = "eng.exe"
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{
+		name:           "",
+		"cup.toml":     strings.ReplaceAll(twoEngines, "{tengen}", "./eng"),
+		"sub/cup.toml": strings.ReplaceAll(twoEngines, "{tengen}", "../eng"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	for _, file := range []string{"cup.toml", "./cup.toml", "sub/cup.toml", "sub/../cup.toml", filepath.Join(dir, "cup.toml")} {
+		tour, err := Load(file)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		for _, e := range tour.Engines {
+			if filepath.Base(e.program) != name || !filepath.IsAbs(e.program) {
+				t.Errorf("%s: program %s", file, e.program)
+			}
 		}
 	}
 }

@@ -353,11 +353,17 @@ func findProgram(name, dir string) (string, error) {
 		}
 		return filepath.Abs(path)
 	}
-	path, err := exec.LookPath(resolve(dir, name)) // also adds .exe and checks that it may be run
+	// Absolute before it is looked up: joining cleans "./" away, and what is left
+	// would be searched in PATH.
+	whole, err := filepath.Abs(resolve(dir, name))
 	if err != nil {
-		return "", fmt.Errorf("cannot run %s: %w", resolve(dir, name), plainExecError(err))
+		return "", err
 	}
-	return filepath.Abs(path)
+	path, err := exec.LookPath(whole) // also adds .exe and checks that it may be run
+	if err != nil {
+		return "", fmt.Errorf("cannot run %s: %w", whole, plainExecError(err))
+	}
+	return path, nil
 }
 
 // resolve makes a relative path start from dir.
