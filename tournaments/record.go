@@ -222,6 +222,17 @@ func ReadRecord(path string) (Header, []Game, error) {
 // errEmptyRecord is the error of a file without a whole first line.
 var errEmptyRecord = errors.New("no record in the file")
 
+func notRecord(path string) error {
+	return fmt.Errorf("%s:1: not the record of a tournament (its first line must be a header)", path)
+}
+
+// headerStart tells whether half a line can be what is left of a header. Another
+// file of one line without an end is none, and must not be cut off as torn.
+func headerStart(text []byte) bool {
+	const start = `{"tengen_tournament":`
+	return strings.HasPrefix(start, string(text)) || bytes.HasPrefix(text, []byte(start))
+}
+
 // scanRecord reads header and games, and tells where the last whole line ends,
 // in bytes. A broken line is an error unless it is the last and has no end. The
 // header is handed to first, which may be nil, before any game to each.
@@ -232,6 +243,9 @@ func scanRecord(path string, r io.Reader, first func(Header) error, each func(Ga
 		if err == io.EOF {
 			// What stands here without a line end was torn when it was written.
 			if n == 1 {
+				if !headerStart(text) {
+					return h, 0, notRecord(path)
+				}
 				return h, 0, fmt.Errorf("%s: %w", path, errEmptyRecord)
 			}
 			return h, end, nil
@@ -242,7 +256,7 @@ func scanRecord(path string, r io.Reader, first func(Header) error, each func(Ga
 		switch {
 		case n == 1:
 			if err := json.Unmarshal(text, &h); err != nil || h.Format == 0 {
-				return h, 0, fmt.Errorf("%s:1: not the record of a tournament (its first line must be a header)", path)
+				return h, 0, notRecord(path)
 			}
 			if h.Format != recordFormat {
 				return h, 0, fmt.Errorf("%s:1: the record has format %d; this program reads format %d", path, h.Format, recordFormat)

@@ -94,6 +94,7 @@ func TestRecordRefuses(t *testing.T) {
 	good, _ := os.ReadFile(path)
 	for text, want := range map[string]string{
 		"rounds = 3\n":                          ":1: not the record of a tournament",
+		"h8h9i9":                                ":1: not the record of a tournament",
 		"{\"id\":\"1.1.1\"}\n":                  ":1: not the record of a tournament",
 		"{\"tengen_tournament\":9}\n":           ":1: the record has format 9; this program reads format 1",
 		string(good) + "{\"id\":\n" + "\n":      ":3: not a game: ",

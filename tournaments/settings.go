@@ -223,6 +223,23 @@ func (t *Tournament) Check(dir string) error {
 	return t.Openings.check(t.Board, dir)
 }
 
+// OpeningsFile is the path of the file of openings after Check, "" without one.
+func (t *Tournament) OpeningsFile() string {
+	if t.Openings.File == "" {
+		return ""
+	}
+	return resolve(t.dir, t.Openings.File)
+}
+
+// Programs lists the paths of the engines' programs after Check.
+func (t *Tournament) Programs() []string {
+	var paths []string
+	for _, e := range t.Engines {
+		paths = append(paths, e.program)
+	}
+	return paths
+}
+
 func (t *Tournament) checkPairing() error {
 	n := len(t.Engines)
 	switch t.Pairing {

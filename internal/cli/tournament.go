@@ -48,7 +48,7 @@ Exit status: 0 all games played; 1 bad input; 2 an engine did not start;
 			if rounds > 0 {
 				t.Rounds = rounds
 			}
-			return run.play(cmd, t, recordPath(run.record, t, args[0], shard), shard)
+			return run.play(cmd, t, args[0], recordPath(run.record, t, args[0], shard), shard)
 		},
 	}
 	run.add(cmd, "record file (default: named in the file, or the file's name with .jsonl in the current directory)")

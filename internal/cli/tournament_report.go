@@ -33,8 +33,8 @@ records, of older ones, and of one that is still being written.`,
 			if out == "" {
 				out = reportPath(args[0])
 			}
-			if filepath.Clean(out) == filepath.Clean(args[0]) {
-				return fmt.Errorf("the report cannot be written over the record; name another file with --output")
+			if err := checkOutputs([]namedFile{{"the report", out}}, []namedFile{{"the record", args[0]}}); err != nil {
+				return err
 			}
 			limit := int(size)
 			if limit == 0 {

@@ -65,8 +65,17 @@ func (f *runFlags) add(cmd *cobra.Command, recordUsage string) {
 	flags.BoolVar(&f.failOnError, "fail-on-error", false, "exit with status 3 when an engine lost by a fault (crash, silence, time, memory, illegal move)")
 }
 
-// play runs a checked tournament and maps what happened to an exit status.
-func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record string, shard tournaments.Shard) error {
+// play runs a checked tournament, of a file or of none (""), and maps what
+// happened to an exit status.
+func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, record string, shard tournaments.Shard) error {
+	inputs := []namedFile{{"the tournament file", file}, {"the openings", t.OpeningsFile()}}
+	for _, p := range t.Programs() {
+		inputs = append(inputs, namedFile{"an engine", p})
+	}
+	outputs := []namedFile{{"the record", record}, {"the log", f.logFile}, {"the report", f.reportFile(record, shard)}}
+	if err := checkOutputs(outputs, inputs); err != nil {
+		return err
+	}
 	log, closeLog, err := f.openLog()
 	if err != nil {
 		return err
@@ -126,14 +135,23 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 	return nil
 }
 
-// writeReport writes the page of a run's record. A page that cannot be written is
-// no reason to fail: the record is there.
-func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
-	page := f.report
-	if page == "" && shard.Whole() {
-		page = reportPath(record)
+// reportFile is the page the run is to write, "" for none.
+func (f *runFlags) reportFile(record string, shard tournaments.Shard) string {
+	switch {
+	case record == "" || f.report == "none":
+		return ""
+	case f.report == "" && shard.Whole():
+		return reportPath(record)
 	}
-	if page == "" || page == "none" || record == "" || outcome == nil || outcome.Done == 0 {
+	return f.report
+}
+
+// writeReport writes the page of a run's record. That it can be written was
+// checked before the first game; a page that then cannot is no reason to fail:
+// the record is there.
+func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
+	page := f.reportFile(record, shard)
+	if page == "" || outcome == nil || outcome.Done == 0 {
 		return
 	}
 	if _, err := report.WriteFile(record, page, report.Options{}); err != nil {

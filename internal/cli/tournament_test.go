@@ -29,7 +29,7 @@ func evenJudge(uint64, int) tournaments.Judge {
 // gives all they print and the exit status.
 func runTournament(args ...string) (string, int) {
 	root := &cobra.Command{Use: "tengen", SilenceUsage: true, SilenceErrors: true}
-	root.AddCommand(newTournamentCmd(), newMatchCmd(), newOpeningsCmd(evenJudge, nil))
+	root.AddCommand(newTournamentCmd(), newMatchCmd(), newOpeningsCmd(evenJudge, nil), newAnnotateCmd(), newSolveCmd())
 	var out bytes.Buffer
 	root.SetOut(&out)
 	root.SetErr(&out)
@@ -111,7 +111,7 @@ func TestTournamentErrors(t *testing.T) {
 		{[]string{"tournament", "export", "--format", "xml", good}, "tengen: format \"xml\"; allowed are psq, sgf, pgn, txt\n"},
 		{[]string{"tournament", "export", good}, "tengen: " + good + ":1: not the record of a tournament (its first line must be a header)\n"},
 		{[]string{"tournament", "report", good}, "tengen: " + good + ":1: not the record of a tournament (its first line must be a header)\n"},
-		{[]string{"tournament", "report", "-o", good, good}, "tengen: the report cannot be written over the record; name another file with --output\n"},
+		{[]string{"tournament", "report", "-o", good, good}, "tengen: the report cannot be written over the record, " + good + "; name another file\n"},
 		{[]string{"tournament", "rate", "--anchor", "a", good}, "tengen: --anchor \"a\"; it must be name=Elo\n"},
 		{[]string{"tournament", "rate", "--anchor", "a=b", good}, "tengen: --anchor \"a=b\"; \"b\" is no rating\n"},
 		{[]string{"match", "{tengen}", "{tengen}", "--record", "none", "--serve", "host"}, "tengen: address \"host\"; allowed are a port such as 8080, or host:port\n"},
@@ -121,6 +121,85 @@ func TestTournamentErrors(t *testing.T) {
 		got, status := runTournament(c.args...)
 		if status != 1 || !strings.HasPrefix(got, c.want) {
 			t.Errorf("%q: exit status %d, %q; want 1, %q", c.args, status, got, c.want)
+		}
+	}
+}
+
+// No output is written over an input or another output, by whatever name, and
+// one that cannot be written is refused before the work.
+func TestOutputsAreChecked(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	files := map[string]string{
+		"a.toml":  "record = '" + path("a.jsonl") + "'\n[openings]\nfile = 'o.txt'\n[[engine]]\nname='a'\ncommand='{tengen}'\n[[engine]]\nname='b'\ncommand='{tengen}'\n",
+		"o.txt":   "h8",
+		"a.jsonl": `{"tengen_tournament":1,"name":"cup","rounds":1,"engines":[{"name":"a"},{"name":"b"}],"terms":{},"created":"2026-07-28T00:00:00Z"}` + "\n",
+		"g.txt":   "h8h9i8",
+	}
+	for name, text := range files {
+		if err := os.WriteFile(path(name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Link(path("a.jsonl"), path("link.jsonl")); err != nil {
+		t.Fatal(err)
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	odd := dir + "/sub/../a.jsonl"
+	os.Mkdir(path("sub"), 0o755)
+	for _, args := range [][]string{
+		{"tournament", path("a.toml"), "--report", path("a.jsonl")},
+		{"tournament", path("a.toml"), "--report", odd},
+		{"tournament", path("a.toml"), "--report", path("link.jsonl")},
+		{"tournament", path("a.toml"), "--report", path("a.toml")},
+		{"tournament", path("a.toml"), "--report", path("o.txt")},
+		{"tournament", path("a.toml"), "--report", program},
+		{"tournament", path("a.toml"), "--log", path("a.jsonl")},
+		{"tournament", path("a.toml"), "--log", path("a.toml")},
+		{"tournament", path("a.toml"), "--log", path("x"), "--report", path("x")},
+		{"tournament", path("a.toml"), "--record", path("o.txt")},
+		{"tournament", path("a.toml"), "--record", path("a.toml")},
+		{"tournament", path("a.toml"), "--record", path("x.html")}, // where its report would be
+		{"match", "{tengen}", "{tengen}", "--record", path("x"), "--report", path("x")},
+		{"match", "{tengen}", "{tengen}", "--openings", path("o.txt"), "--report", path("o.txt")},
+		{"tournament", "export", "-o", path("a.jsonl"), path("a.jsonl")},
+		{"tournament", "export", "-f", "txt", "-o", path("link.jsonl"), path("a.jsonl")},
+		{"tournament", "report", "-o", path("link.jsonl"), path("a.jsonl")},
+		{"annotate", path("g.txt"), "--sgf", path("g.txt")},
+		{"annotate", path("g.txt"), "--sgf", path("x"), "--json", path("x")},
+		{"solve", "h8h9i9g7", "--sgf", path("x"), "--json", path("x")},
+	} {
+		got, status := runTournament(args...)
+		if status != 1 || !strings.Contains(got, " cannot be written over ") {
+			t.Errorf("%q: exit status %d, %q", args, status, got)
+		}
+	}
+	for _, args := range [][]string{
+		{"tournament", path("a.toml"), "--report", path("none/x.html")},
+		{"tournament", path("a.toml"), "--report", path("sub")},
+		{"tournament", path("a.toml"), "--record", path("none/x.jsonl")},
+		{"tournament", "export", "-o", path("none/x"), path("a.jsonl")},
+		{"tournament", "report", "-o", path("none/x"), path("a.jsonl")},
+		{"openings", "-o", path("none/x")},
+		{"annotate", path("g.txt"), "--json", path("none/x")},
+		{"solve", "h8h9i9g7", "--json", path("none/x")},
+	} {
+		got, status := runTournament(args...)
+		if status != 1 || !strings.HasPrefix(got, "tengen: cannot write the ") {
+			t.Errorf("%q: exit status %d, %q", args, status, got)
+		}
+	}
+	for name, text := range files {
+		if now, _ := os.ReadFile(path(name)); string(now) != text {
+			t.Errorf("%s was changed: %q", name, now)
+		}
+	}
+	for _, name := range []string{"x", "x.html", "x.jsonl"} {
+		if _, err := os.Stat(path(name)); err == nil {
+			t.Errorf("%s was left", name)
 		}
 	}
 }
