@@ -107,7 +107,7 @@ func parseAnchors(texts []string) (map[string]float64, error) {
 			return nil, fmt.Errorf("--anchor %q; it must be name=Elo", s)
 		}
 		elo, err := strconv.ParseFloat(strings.TrimSpace(s[i+1:]), 64)
-		if err != nil || elo < -1e5 || elo > 1e5 {
+		if err != nil || !(elo >= -1e5 && elo <= 1e5) { // so written that NaN is none
 			return nil, fmt.Errorf("--anchor %q; %q is no rating", s, s[i+1:])
 		}
 		anchors[s[:i]] = elo

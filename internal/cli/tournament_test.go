@@ -114,6 +114,10 @@ func TestTournamentErrors(t *testing.T) {
 		{[]string{"tournament", "report", "-o", good, good}, "tengen: the report cannot be written over the record, " + good + "; name another file\n"},
 		{[]string{"tournament", "rate", "--anchor", "a", good}, "tengen: --anchor \"a\"; it must be name=Elo\n"},
 		{[]string{"tournament", "rate", "--anchor", "a=b", good}, "tengen: --anchor \"a=b\"; \"b\" is no rating\n"},
+		{[]string{"tournament", "rate", "--anchor", "a=NaN", good}, "tengen: --anchor \"a=NaN\"; \"NaN\" is no rating\n"},
+		{[]string{"tournament", "rate", "--anchor", "a=-Inf", good}, "tengen: --anchor \"a=-Inf\"; \"-Inf\" is no rating\n"},
+		{[]string{"match", "{tengen}", "{tengen}", "--sprt", "--elo0", "NaN"}, "tengen: sprt.elo1: "},
+		{[]string{"match", "{tengen}", "{tengen}", "--sprt", "--alpha", "NaN"}, "tengen: sprt.alpha: "},
 		{[]string{"match", "{tengen}", "{tengen}", "--record", "none", "--serve", "host"}, "tengen: address \"host\"; allowed are a port such as 8080, or host:port\n"},
 		{[]string{"openings", "--count", "0"}, "tengen: 0 openings; allowed are 1 to 100000\n"},
 		{[]string{"openings", "--size", "30"}, "tengen: "},
@@ -263,7 +267,7 @@ func TestMergeAndExportCommands(t *testing.T) {
 		t.Errorf("report: exit status %d\n%s", status, got)
 	}
 	got, status = runTournament("tournament", "rate", "--anchor", "b=1500", merged, one)
-	if status != 0 || !strings.Contains(got, "1500") || !strings.Contains(got, "3 games") {
+	if status != 0 || !strings.Contains(got, "1500") || !strings.Contains(got, "2 games;") || !strings.Contains(got, "1 games are in more than one of the files") {
 		t.Errorf("rate: exit status %d\n%s", status, got)
 	}
 	if got, status = runTournament("tournament", "export", "-f", "psq", merged); status != 1 || !strings.Contains(got, "needs --output DIRECTORY") {
