@@ -139,8 +139,9 @@ func (v *liveView) watch(e tournaments.Event) {
 		v.live.Add(*e.Game)
 		return
 	}
-	v.live.Begin(e.Header, e.Total)
-	if e.Done > 0 && v.record != "" {
+	outside := e.Standings.Games() - e.Done // games of the record that are not of this run's part
+	v.live.Begin(e.Header, e.Total+outside)
+	if e.Standings.Games() > 0 && v.record != "" {
 		// Nothing is played yet: there is time to read what earlier runs played.
 		err := tournaments.ScanRecord(v.record, nil, func(g tournaments.Game) error {
 			v.live.Add(g)

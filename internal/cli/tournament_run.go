@@ -151,7 +151,7 @@ func (f *runFlags) reportFile(record string, shard tournaments.Shard) string {
 // the record is there.
 func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
 	page := f.reportFile(record, shard)
-	if page == "" || outcome == nil || outcome.Done == 0 {
+	if page == "" || outcome == nil || outcome.Standings.Games() == 0 {
 		return
 	}
 	if _, err := report.WriteFile(record, page, report.Options{}); err != nil {
