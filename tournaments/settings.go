@@ -178,11 +178,8 @@ func badSetting(key, format string, args ...any) error {
 // what cannot be played. Relative paths start from dir.
 func (t *Tournament) Check(dir string) error {
 	t.dir = dir
-	if t.Rounds < 1 || t.Rounds > 10_000_000 {
-		return badSetting("rounds", "%d; allowed are 1 to 10000000", t.Rounds)
-	}
-	if t.Concurrency < 1 || t.Concurrency > 1024 {
-		return badSetting("concurrency", "%d; allowed are 1 to 1024", t.Concurrency)
+	if err := t.CheckAmounts(); err != nil {
+		return err
 	}
 	if err := t.Board.check(); err != nil {
 		return err
@@ -221,6 +218,18 @@ func (t *Tournament) Check(dir string) error {
 		seen[e.Name] = i
 	}
 	return t.Openings.check(t.Board, dir)
+}
+
+// CheckAmounts refuses numbers of rounds and of games at a time that cannot be;
+// Check does too. It is for those who change them after Check.
+func (t *Tournament) CheckAmounts() error {
+	if t.Rounds < 1 || t.Rounds > 10_000_000 {
+		return badSetting("rounds", "%d; allowed are 1 to 10000000", t.Rounds)
+	}
+	if t.Concurrency < 1 || t.Concurrency > 1024 {
+		return badSetting("concurrency", "%d; allowed are 1 to 1024", t.Concurrency)
+	}
+	return nil
 }
 
 // OpeningsFile is the path of the file of openings after Check, "" without one.

@@ -42,11 +42,14 @@ Exit status: 0 all games played; 1 bad input; 2 an engine did not start;
 			if err != nil {
 				return err
 			}
-			if concurrency > 0 {
+			if cmd.Flags().Changed("concurrency") {
 				t.Concurrency = concurrency
 			}
-			if rounds > 0 {
+			if cmd.Flags().Changed("rounds") {
 				t.Rounds = rounds
+			}
+			if err := t.CheckAmounts(); err != nil {
+				return fmt.Errorf("--%w", err)
 			}
 			return run.play(cmd, t, args[0], recordPath(run.record, t, args[0], shard), shard)
 		},

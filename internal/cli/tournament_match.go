@@ -63,7 +63,7 @@ Exit status: as of "tournament".`,
 					if gameB != unset {
 						e.Game = gameB
 					}
-					if nodesB >= 0 {
+					if cmd.Flags().Changed("nodes-b") {
 						e.Nodes = nodesB
 					}
 				}
