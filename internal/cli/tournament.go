@@ -114,6 +114,7 @@ func newTournamentMergeCmd() *cobra.Command {
 			s := tournaments.Stand(h, games)
 			s.WriteTable(w)
 			s.WriteConduct(w)
+			fmt.Fprintf(w, "the report is made by: tengen tournament report %s\n", out)
 			return nil
 		},
 	}

@@ -59,7 +59,7 @@ func (f *runFlags) add(cmd *cobra.Command, recordUsage string) {
 	flags.StringVar(&f.stderr, "stderr", "", "directory for the engines' standard error (default: the record's name with -stderr)")
 	flags.StringVar(&f.logFile, "log", "", "file for the runner's log (appended to)")
 	flags.BoolVar(&f.verbose, "log-lines", false, "log every line to and from engines")
-	flags.StringVar(&f.report, "report", "", `file for the report, an HTML page, at the end of the run; "none" for none (default: the record's name with .html)`)
+	flags.StringVar(&f.report, "report", "", `file for the report, an HTML page, at the end of the run; "none" for none (default: the record's name with .html; of a shard none)`)
 	flags.StringVar(&f.serve, "serve", "", "show the tournament in a browser while it runs, at this `address`: a port for this machine only, or host:port")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "only the table at the end")
 	flags.BoolVar(&f.failOnError, "fail-on-error", false, "exit with status 3 when an engine lost by a fault (crash, silence, time, memory, illegal move)")
@@ -124,6 +124,9 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, rec
 		if record == "" {
 			return &exitError{exitInterrupted, errors.New("interrupted")}
 		}
+		if f.record == "" && file != "" {
+			return &exitError{exitInterrupted, errors.New("interrupted; the same command goes on where this run ended")}
+		}
 		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the same command with --record %s goes on where this run ended", record)}
 	case err != nil:
 		return err
@@ -151,6 +154,9 @@ func (f *runFlags) reportFile(record string, shard tournaments.Shard) string {
 // the record is there.
 func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
 	page := f.reportFile(record, shard)
+	if page == "" && f.report == "" && !shard.Whole() && !f.quiet && outcome != nil {
+		fmt.Fprintln(out, "no report of a shard alone; see tournament merge and tournament report")
+	}
 	if page == "" || outcome == nil || outcome.Standings.Games() == 0 {
 		return
 	}

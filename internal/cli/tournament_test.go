@@ -255,7 +255,7 @@ func TestMergeAndExportCommands(t *testing.T) {
 	os.WriteFile(two, []byte(head+game("1", "a", "b", "black")+game("2", "b", "a", "white")+`{"id":"torn`), 0o644)
 	merged := filepath.Join(dir, "merged")
 	got, status := runTournament("tournament", "merge", "-o", merged, one, two)
-	if status != 0 || !strings.Contains(got, "2 games in "+merged) || !strings.Contains(got, "1 games were in more than one file") || !strings.Contains(got, "a against b: +2 =0 -0") {
+	if status != 0 || !strings.Contains(got, "2 games in "+merged) || !strings.Contains(got, "1 games were in more than one file") || !strings.Contains(got, "a against b: +2 =0 -0") || !strings.Contains(got, "tengen tournament report "+merged) {
 		t.Errorf("merge: exit status %d\n%s", status, got)
 	}
 	got, status = runTournament("tournament", "export", "-f", "txt", merged)
