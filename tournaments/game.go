@@ -28,6 +28,10 @@ type Game struct {
 	Fault  string `json:"fault,omitempty"`  // the engine that lost by a fault
 	Detail string `json:"detail,omitempty"` // what exactly happened
 
+	// FaultMillis is the time of the answer that was the fault, as Move.Millis: one
+	// that came late, or is no legal move. 0: there was no answer, or no fault.
+	FaultMillis float64 `json:"fault_ms,omitempty"`
+
 	Started     time.Time `json:"started"`
 	Seconds     float64   `json:"seconds"`                // from the first command to the end
 	BlackMemory int64     `json:"black_memory,omitempty"` // largest seen, bytes

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tengen/tournaments"
 )
 
 // The page in a browser: from the cross table to a game, forward and back, by
@@ -167,4 +169,41 @@ func TestThousandGamesInBrowser(t *testing.T) {
 		t.Errorf("the page took %v", there)
 	}
 	b.clean()
+}
+
+// An engine that lost by its first answer has no move, and the page says why.
+func TestFaultBesideTheBoard(t *testing.T) {
+	h := cupHeader(1, "freestyle")
+	g := tournaments.Game{ID: "1.1.1", Black: "alpha", White: "gamma", Rule: "freestyle", Width: 15, Height: 15, Moves: []tournaments.Move{{At: "h8", Millis: 3}},
+		Result: tournaments.BlackWins, Reason: tournaments.TurnTime, Fault: "gamma", Detail: "f11 after 2.5s", FaultMillis: 2500}
+	b := open(t)
+	b.show("file://" + writePage(t, h, g) + "#game/1.1.1/1")
+	b.until(`!document.getElementById("viewer").hidden`)
+	if s := b.text("#says"); !strings.Contains(s, "Lost by time for the move: f11 after 2.5s") || strings.Contains(s, "no move yet") {
+		t.Errorf("beside the board: %q", s)
+	}
+	if s := b.text("#time"); !strings.Contains(s, "2.5 s") {
+		t.Errorf("times: %q", s)
+	}
+	b.clean()
+}
+
+// writePage writes the page of games.
+func writePage(t testing.TB, h tournaments.Header, games ...tournaments.Game) string {
+	t.Helper()
+	p := NewBuilder(h)
+	for _, g := range games {
+		if err := p.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := os.Create(filepath.Join(t.TempDir(), "page.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := p.Write(file, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Name()
 }

@@ -52,6 +52,9 @@ func (s *sums) add(g *tournaments.Game) (black, white int, ok bool) {
 	case tournaments.WhiteWins:
 		s.losses[black][g.Reason]++
 	}
+	if who, known := s.index[g.Fault]; known {
+		s.spent[who] += g.FaultMillis
+	}
 	stones, opening, err := g.Stones()
 	if err != nil {
 		stones, opening = nil, 0

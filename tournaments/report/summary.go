@@ -106,7 +106,7 @@ func (s *sums) view(total int) summaryView {
 		p := placeView{
 			Place: i + 1, Index: k, Name: r.Name, About: s.header.Engines[k].About, Games: all.Games(), All: all,
 			Black: r.Black.String(), White: r.White.String(),
-			Mean: duration(r.MeanTime, r.Moves), Max: duration(r.MaxTime, r.Moves), Spent: duration(s.spent[k], r.Moves),
+			Mean: duration(r.MeanTime, r.Moves), Max: duration(r.MaxTime, answers(r)), Spent: duration(s.spent[k], answers(r)),
 			Depth: number(r.MeanDepth, 1), Nodes: large(r.MeanNodes), Memory: number(float64(r.MaxMemory)/(1<<20), 0),
 			MeanBar: share(r.MeanTime, longest), MaxBar: share(r.MaxTime, longest),
 			Dash: dashes[i%len(dashes)],
@@ -134,6 +134,14 @@ func (s *sums) view(total int) summaryView {
 	}
 	v.Terms = terms(s.header)
 	return v
+}
+
+// answers is not 0 when an engine has moved or answered too late to move.
+func answers(s tournaments.Standing) int {
+	if s.MaxTime > 0 {
+		return max(s.Moves, 1)
+	}
+	return s.Moves
 }
 
 // dashes tell lines apart without colour.

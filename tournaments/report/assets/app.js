@@ -419,6 +419,11 @@ function says() {
     var who = engine(c === 0 ? g.black : g.white), m = i - g.opening.length;
     if (m >= 0 && g.d.b && g.d.b[m]) who = g.d.b[m];
     div.append(el("b", {}, (c === 0 ? "● " : "○ ") + who));
+    var lost = view.k === g.length() && !view.live && g.d.x && g.d.x === engine(c === 0 ? g.black : g.white);
+    if (lost) {
+      div.append(el("p", { "class": "fault" }, "Lost by " + reasonWords(rows[view.row]) + (g.d.e ? ": " + g.d.e : "")));
+      if (m < 0) { box.append(div); return; }
+    }
     if (m < 0) div.append(el("p", { "class": "quiet" }, "no move yet"));
     else div.append(el("p", g.says[m] ? {} : { "class": "quiet" }, "Move " + (i + 1) + ": " + (g.says[m] || told(g, i).join(", ") || "nothing told")));
     box.append(div);
