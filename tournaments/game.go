@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"fmt"
 	"time"
 
 	"tengen/board"
@@ -137,6 +138,20 @@ func (g *Game) Stones() (stones []board.Point, opening int, err error) {
 		stones = append(stones, p)
 	}
 	return stones, opening, nil
+}
+
+// checkPoints refuses stones that no board has, or not the game's.
+func (g *Game) checkPoints() error {
+	stones, _, err := g.Stones()
+	if err != nil {
+		return err
+	}
+	for i, p := range stones {
+		if g.Width > 0 && g.Height > 0 && (p.X() >= g.Width || p.Y() >= g.Height) {
+			return fmt.Errorf("stone %d, %s, is off the board of %d x %d", i+1, p, g.Width, g.Height)
+		}
+	}
+	return nil
 }
 
 // Has tells whether an engine played, and with which colour.

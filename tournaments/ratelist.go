@@ -167,7 +167,7 @@ func (l *RatingList) WriteTable(w io.Writer) {
 		if r.Total.Games() == 0 && !r.Anchor {
 			elo, err = "", ""
 		}
-		t.AppendRow(table.Row{place, r.Name, elo, err, r.Total.Games(), r.Total.Wins, r.Total.Draws, r.Total.Losses, percent(r.Total)})
+		t.AppendRow(table.Row{place, printable(r.Name), elo, err, r.Total.Games(), r.Total.Wins, r.Total.Draws, r.Total.Losses, percent(r.Total)})
 	}
 	t.Render()
 	fmt.Fprintf(w, "%d games; 95%% error bars", l.Games)
@@ -180,7 +180,7 @@ func (l *RatingList) WriteTable(w io.Writer) {
 		fmt.Fprintln(w, "Somebody won or lost everything, so each engine was given one draw against an average one.")
 	}
 	for _, n := range l.Notes {
-		fmt.Fprintf(w, "note: %s\n", n)
+		fmt.Fprintf(w, "note: %s\n", printable(n))
 	}
 }
 

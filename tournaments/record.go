@@ -117,11 +117,38 @@ func (h Header) differs(o Header) string {
 	slices.Sort(keys)
 	var words []string
 	for _, k := range slices.Compact(keys) {
-		if a, b := h.Terms[k], o.Terms[k]; a != b {
-			words = append(words, fmt.Sprintf("%s: %q and %q", k, a, b))
+		a, b := h.Terms[k], o.Terms[k]
+		if a == b {
+			continue
 		}
+		if strings.HasSuffix(k, " limits") {
+			a, b = onlyDiffering(a, b)
+		}
+		text := fmt.Sprintf("%q and %q", a, b)
+		// Limits that all engines have are told once.
+		if last := len(words) - 1; strings.HasSuffix(k, " limits") && last >= 0 && strings.HasSuffix(words[last], " limits: "+text) {
+			words[last] = strings.TrimSuffix(words[last], " limits: "+text) + ", " + k + ": " + text
+			continue
+		}
+		words = append(words, k+": "+text)
 	}
 	return strings.Join(words, "; ")
+}
+
+// onlyDiffering leaves of two lists with commas the parts that differ; lists of
+// different lengths stay.
+func onlyDiffering(a, b string) (string, string) {
+	as, bs := strings.Split(a, ", "), strings.Split(b, ", ")
+	if len(as) != len(bs) {
+		return a, b
+	}
+	var restA, restB []string
+	for i := range as {
+		if as[i] != bs[i] {
+			restA, restB = append(restA, as[i]), append(restB, bs[i])
+		}
+	}
+	return strings.Join(restA, ", "), strings.Join(restB, ", ")
 }
 
 // Record is a record file that is being written. It belongs to one goroutine.
@@ -271,6 +298,9 @@ func scanRecord(path string, r io.Reader, first func(Header) error, each func(Ga
 			var g Game
 			if err := json.Unmarshal(text, &g); err != nil {
 				return h, end, fmt.Errorf("%s:%d: not a game: %w", path, n, err)
+			}
+			if err := g.checkPoints(); err != nil {
+				return h, end, fmt.Errorf("%s:%d: game %s: %w", path, n, g.ID, err)
 			}
 			if err := each(g); err != nil {
 				return h, end, fmt.Errorf("%s:%d: %w", path, n, err)

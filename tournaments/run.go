@@ -173,7 +173,7 @@ func aboutName(about string) string {
 	if m == nil {
 		return ""
 	}
-	return strings.Join(strings.Fields(strings.ToValidUTF8(m[1], "?")), " ")
+	return printable(strings.Join(strings.Fields(strings.ToValidUTF8(m[1], "?")), " "))
 }
 
 // stderrPath is the file for an engine's standard error.

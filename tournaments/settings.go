@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -167,7 +168,13 @@ func (e *settingError) Error() string {
 	if e.key == "" {
 		return e.msg
 	}
-	return e.key + ": " + e.msg
+	key := e.key
+	if m := indexed.FindStringSubmatch(key); m != nil {
+		// Everywhere else engines are numbered from 1.
+		n, _ := strconv.Atoi(m[1])
+		key = strings.Replace(key, m[0], fmt.Sprintf("engine %d ", n+1), 1)
+	}
+	return strings.TrimSpace(key) + ": " + e.msg
 }
 
 func badSetting(key, format string, args ...any) error {
@@ -333,8 +340,8 @@ func (e *EngineSettings) check(key, dir string) error {
 			return badSetting(key+".dir", "%s is not a directory", e.Dir)
 		}
 	}
-	if strings.ContainsAny(e.Name, "\r\n\t") {
-		return badSetting(key+".name", "%q; a name has no tabs or line ends", e.Name)
+	if e.Name != printable(e.Name) {
+		return badSetting(key+".name", "%q; a name has no tabs, line ends or other characters that cannot be seen", e.Name)
 	}
 	if e.Restart != RestartKeep && e.Restart != RestartFresh {
 		return badSetting(key+".restart", "%q; allowed are %q and %q", e.Restart, RestartKeep, RestartFresh)

@@ -94,7 +94,7 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, rec
 		console.note = fmt.Sprintf("note: the openings last for %d of %d rounds; engines that always play the same will repeat games", n, t.Rounds)
 	}
 	o := tournaments.RunOptions{Record: record, Shard: shard, Stderr: stderr, Log: log, Watch: console.watch}
-	if f.serve != "" {
+	if cmd.Flags().Changed("serve") {
 		view, err := newLiveView(f.serve, record, log)
 		if err != nil {
 			return err
