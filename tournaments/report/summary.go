@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +13,8 @@ import (
 // summaryView is what summary.html shows.
 type summaryView struct {
 	Done, Total int
+	When        string // "1 July 2026"
+	How         string // rule, board, time, openings in a sentence
 	Rows        []placeView
 	Prior       bool
 	Match       string // two engines: the difference between them
@@ -133,6 +134,7 @@ func (s *sums) view(total int) summaryView {
 		v.Test = t.String()
 	}
 	v.Terms = terms(s.header)
+	v.When, v.How = days(s.from, s.to), introduction(s.header)
 	return v
 }
 
@@ -211,20 +213,6 @@ func (s *sums) drawPace(v *summaryView, order []int) {
 		}
 		v.Rows[i].Line = strings.Join(points, " ")
 	}
-}
-
-// terms lists the conditions of play in words.
-func terms(h tournaments.Header) []termView {
-	var list []termView
-	keys := make([]string, 0, len(h.Terms))
-	for k := range h.Terms {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	for _, k := range keys {
-		list = append(list, termView{k, h.Terms[k]})
-	}
-	return list
 }
 
 // niceTicks are about n round numbers between two.
