@@ -20,6 +20,23 @@ func (f namedFile) none() bool { return f.path == "" || f.path == "-" }
 // checkOutputs refuses, before any work is done, files that cannot be written,
 // and those that would be written over an input or over each other.
 func checkOutputs(outputs, inputs []namedFile) error {
+	if err := checkApart(outputs, inputs); err != nil {
+		return err
+	}
+	for _, out := range outputs {
+		if out.none() {
+			continue
+		}
+		if err := checkWritable(out.path); err != nil {
+			return fmt.Errorf("cannot write %s: %w", out.what, err)
+		}
+	}
+	return nil
+}
+
+// checkApart refuses outputs that would be written over an input or over each
+// other.
+func checkApart(outputs, inputs []namedFile) error {
 	for i, out := range outputs {
 		if out.none() {
 			continue
@@ -28,9 +45,6 @@ func checkOutputs(outputs, inputs []namedFile) error {
 			if !other.none() && sameFile(out.path, other.path) {
 				return fmt.Errorf("%s cannot be written over %s, %s; name another file", out.what, other.what, other.path)
 			}
-		}
-		if err := checkWritable(out.path); err != nil {
-			return fmt.Errorf("cannot write %s: %w", out.what, err)
 		}
 	}
 	return nil
@@ -50,7 +64,8 @@ func sameFile(a, b string) bool {
 }
 
 // checkWritable tells why a file could not be written; the file, or that there
-// is none, stays as it is.
+// is none, stays as it is. It is not for files that another process may open to
+// append to at the same moment: the name it tries may be taken away from there.
 func checkWritable(path string) error {
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err == nil {

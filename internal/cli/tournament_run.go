@@ -72,8 +72,12 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, rec
 	for _, p := range t.Programs() {
 		inputs = append(inputs, namedFile{"an engine", p})
 	}
-	outputs := []namedFile{{"the record", record}, {"the log", f.logFile}, {"the report", f.reportFile(record, shard)}}
-	if err := checkOutputs(outputs, inputs); err != nil {
+	page := namedFile{"the report", f.reportFile(record, shard)}
+	if err := checkApart([]namedFile{{"the record", record}, {"the log", f.logFile}, page}, inputs); err != nil {
+		return err
+	}
+	// Record and log are opened before the first game, the page after the last.
+	if err := checkOutputs([]namedFile{page}, nil); err != nil {
 		return err
 	}
 	log, closeLog, err := f.openLog()
@@ -109,7 +113,7 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, rec
 	}
 	outcome, err := t.Run(ctx, o)
 	console.end(outcome)
-	f.writeReport(record, shard, outcome, out, log)
+	unwritten := f.writeReport(record, shard, outcome, out, log)
 	if stderr != "" {
 		os.Remove(stderr) // only goes when it is empty
 	}
@@ -135,7 +139,7 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, rec
 	case f.failOnError && outcome.Faults > 0:
 		return &exitError{exitFault, fmt.Errorf("%d games were lost by faults", outcome.Faults)}
 	}
-	return nil
+	return unwritten
 }
 
 // reportFile is the page the run is to write, "" for none.
@@ -150,24 +154,24 @@ func (f *runFlags) reportFile(record string, shard tournaments.Shard) string {
 }
 
 // writeReport writes the page of a run's record. That it can be written was
-// checked before the first game; a page that then cannot is no reason to fail:
-// the record is there.
-func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
+// checked before the first game; the error of a page that then cannot is given
+// when nothing worse happened, for the record is there.
+func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) error {
 	page := f.reportFile(record, shard)
 	if page == "" && f.report == "" && !shard.Whole() && !f.quiet && outcome != nil {
 		fmt.Fprintln(out, "no report of a shard alone; see tournament merge and tournament report")
 	}
 	if page == "" || outcome == nil || outcome.Standings.Games() == 0 {
-		return
+		return nil
 	}
 	if _, err := report.WriteFile(record, page, report.Options{}); err != nil {
 		log.Error(err)
-		fmt.Fprintln(out, err)
-		return
+		return fmt.Errorf("all games are in the record, but: %w", err)
 	}
 	if !f.quiet {
 		fmt.Fprintf(out, "report: %s\n", page)
 	}
+	return nil
 }
 
 // openLog makes the runner's log: nowhere unless a file is named.

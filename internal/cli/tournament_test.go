@@ -192,7 +192,7 @@ func TestOutputsAreChecked(t *testing.T) {
 	for _, args := range [][]string{
 		{"tournament", path("a.toml"), "--report", path("none/x.html")},
 		{"tournament", path("a.toml"), "--report", path("sub")},
-		{"tournament", path("a.toml"), "--record", path("none/x.jsonl")},
+		{"tournament", path("a.toml"), "--record", path("none/x.jsonl")}, // nor its report
 		{"tournament", "export", "-o", path("none/x"), path("a.jsonl")},
 		{"tournament", "report", "-o", path("none/x"), path("a.jsonl")},
 		{"openings", "-o", path("none/x")},
