@@ -82,7 +82,7 @@ func Rate(paths []string, anchors map[string]float64) (*RatingList, error) {
 		}
 	}
 	if twice > 0 {
-		list.note("%d games are in more than one of the files; each counts once", twice)
+		list.note("%s in more than one of the files; each counts once", Plural(twice, "game"))
 	}
 	for _, key := range sortedKeys(conditions) {
 		if values := sortedKeys(conditions[key]); len(values) > 1 {
@@ -170,7 +170,7 @@ func (l *RatingList) WriteTable(w io.Writer) {
 		t.AppendRow(table.Row{place, printable(r.Name), elo, err, r.Total.Games(), r.Total.Wins, r.Total.Draws, r.Total.Losses, percent(r.Total)})
 	}
 	t.Render()
-	fmt.Fprintf(w, "%d games; 95%% error bars", l.Games)
+	fmt.Fprintf(w, "%s; 95%% error bars", Plural(l.Games, "game"))
 	if l.Anchors {
 		fmt.Fprintln(w, " of the difference to the engines whose rating is given.")
 	} else {

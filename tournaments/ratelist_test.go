@@ -146,7 +146,7 @@ func TestRateJoinsRecords(t *testing.T) {
 	if l, err = Rate([]string{one, three}, map[string]float64{"a": 100, "d": 0}); err != nil || l.Groups != 1 {
 		t.Errorf("groups with an anchor each: %+v, %v", l, err)
 	}
-	if l, err = Rate([]string{one, two, one}, nil); err != nil || l.Games != 8 || len(l.Notes) != 1 || !strings.Contains(l.Notes[0], "4 games are in more than one of the files") {
+	if l, err = Rate([]string{one, two, one}, nil); err != nil || l.Games != 8 || len(l.Notes) != 1 || !strings.Contains(l.Notes[0], "4 games in more than one of the files") {
 		t.Errorf("a file given twice: %+v, %v", l, err)
 	}
 	if l, err = Rate([]string{writeRecord(t, "renju", nil)}, nil); err != nil || len(l.Engines) != 0 {

@@ -156,11 +156,15 @@ func (g *Game) Line() string {
 	if g.Detail != "" {
 		end += " (" + g.Detail + ")"
 	}
-	moves := fmt.Sprintf("%d moves", len(g.Moves))
-	if len(g.Moves) == 1 {
-		moves = "1 move"
+	return printable(fmt.Sprintf("%s  %s - %s  %s, %s, %.1f s", g.ID, g.Black, g.White, end, Plural(len(g.Moves), "move"), g.Seconds))
+}
+
+// Plural writes a number and a word, in the plural but for one.
+func Plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
 	}
-	return printable(fmt.Sprintf("%s  %s - %s  %s, %s, %.1f s", g.ID, g.Black, g.White, end, moves, g.Seconds))
+	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // words says a reason in words that can stand after "by".

@@ -100,12 +100,12 @@ func newTournamentMergeCmd() *cobra.Command {
 				return err
 			}
 			w := cmd.OutOrStdout()
-			fmt.Fprintf(w, "%d games in %s\n", m.Games, out)
+			fmt.Fprintf(w, "%s in %s\n", tournaments.Plural(m.Games, "game"), out)
 			if m.Duplicates > 0 {
-				fmt.Fprintf(w, "%d games were in more than one file; the first was taken\n", m.Duplicates)
+				fmt.Fprintf(w, "%s in more than one file; the first was taken\n", tournaments.Plural(m.Duplicates, "game"))
 			}
 			if m.Missing > 0 {
-				fmt.Fprintf(w, "%d games of the schedule are missing\n", m.Missing)
+				fmt.Fprintf(w, "%s of the schedule missing\n", tournaments.Plural(m.Missing, "game"))
 			}
 			h, games, err := tournaments.ReadRecord(out)
 			if err != nil {

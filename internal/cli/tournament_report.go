@@ -45,12 +45,12 @@ records, of older ones, and of one that is still being written.`,
 				return err
 			}
 			w := cmd.OutOrStdout()
-			fmt.Fprintf(w, "%d games, %.1f MB, in %s\n", info.Games, float64(info.PageSize)/1e6, out)
+			fmt.Fprintf(w, "%s, %.1f MB, in %s\n", tournaments.Plural(info.Games, "game"), float64(info.PageSize)/1e6, out)
 			if info.Silent > 0 {
-				fmt.Fprintf(w, "the engines' messages are left out for %d games; --max-size 0 keeps all\n", info.Silent)
+				fmt.Fprintf(w, "the engines' messages are left out for %s; --max-size 0 keeps all\n", tournaments.Plural(info.Silent, "game"))
 			}
 			if info.Skipped > 0 {
-				fmt.Fprintf(w, "%d games are of engines that are not in the record's header and are left out\n", info.Skipped)
+				fmt.Fprintf(w, "left out, since their engines are not in the record's header: %s\n", tournaments.Plural(info.Skipped, "game"))
 			}
 			return nil
 		},

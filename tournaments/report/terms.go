@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -52,7 +53,7 @@ func introduction(h tournaments.Header) string {
 		words = append(words, "from the empty board")
 	default:
 		if m := openingTerms.FindStringSubmatch(o); m != nil {
-			words = append(words, many(m[1], "opening"))
+			words = append(words, counted(m[1], "opening"))
 		}
 	}
 	return strings.Join(words, ", ")
@@ -127,7 +128,7 @@ func limitWords(m map[string]string) string {
 		words = append(words, m["tolerance"]+" over the time are tolerated")
 	}
 	if set(m["threads"]) {
-		words = append(words, many(m["threads"], "thread"))
+		words = append(words, counted(m["threads"], "thread"))
 	}
 	if memory, more, _ := strings.Cut(m["memory"], " (+"); set(memory) && memory != "0B" {
 		text := memory + " of memory"
@@ -156,7 +157,7 @@ func terms(h tournaments.Header) []termView {
 		}[p])
 	}
 	if m := openingTerms.FindStringSubmatch(t["openings"]); m != nil {
-		words := many(m[1], "opening") + map[string]string{tournaments.Sequential: ", in their order", tournaments.Shuffled: ", shuffled"}[m[2]]
+		words := counted(m[1], "opening") + map[string]string{tournaments.Sequential: ", in their order", tournaments.Shuffled: ", shuffled"}[m[2]]
 		if m[3] == "true" {
 			words += ", turned and mirrored"
 		}
@@ -201,10 +202,11 @@ func sortedKeys(m map[string]string) []string {
 	return keys
 }
 
-// many writes a number and a word, in the plural but for one.
-func many(n, word string) string {
-	if n == "1" {
-		return "1 " + word
+// counted is Plural of a number in a text.
+func counted(n, word string) string {
+	k, err := strconv.Atoi(n)
+	if err != nil {
+		return n + " " + word
 	}
-	return n + " " + word + "s"
+	return tournaments.Plural(k, word)
 }
