@@ -423,7 +423,7 @@ func (e *Engine) think(ctx context.Context, commands []string, limit time.Durati
 		e.lastMove = l.at
 		a := answer{l.text, max(0, l.at.Sub(start)), e.proc.in.said()}
 		if a.elapsed > allowed {
-			return a, faultf(why, "%s after %v, allowed are %v and %v of tolerance", l.text, a.elapsed.Round(time.Millisecond), limit, e.settings.Tolerance)
+			return a, faultf(why, "%s after %v, allowed are %v and %v of tolerance", pointNames(l.text), a.elapsed.Round(time.Millisecond), limit, e.settings.Tolerance)
 		}
 		e.rest()
 		return a, nil

@@ -3,6 +3,7 @@ package tournaments
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -134,15 +135,15 @@ func TestFaultyFiles(t *testing.T) {
 		{"[[engine]]\nname = \"a\"\ncommand = \"{tengen}\"\n", `engine: 1 given; a tournament needs two or more`},
 		{"", `engine: 0 given; a tournament needs two or more`},
 		{"[each]\nname = \"x\"\n" + twoEngines, `:1: each: name and command belong to an [[engine]], not to all`},
-		{twoEngines + "[[engine]]\nname = \"a\"\ncommand = \"{tengen}\"\n", `:9: engine[2].name: "a" is also the name of engine 1; names must differ`},
-		{twoEngines + "[[engine]]\nname = \"c\"\n", `:8: engine[2].command: missing; it names the program to run`},
-		{twoEngines + "[[engine]]\ncommand = \"./no/such/engine\"\n", `:9: engine[2].command: cannot run `},
-		{twoEngines + "[[engine]]\ncommand = \"no-such-engine\"\n", `:9: engine[2].command: cannot find no-such-engine in PATH; write ./no-such-engine for a program in a directory`},
-		{twoEngines + "[[engine]]\ncommand = \"{tengen} 'x\"\n", `:9: engine[2].command: a quotation mark ' is not closed`},
-		{twoEngines + "dir = \"/no/such/dir\"\n", `:8: engine[1].dir: /no/such/dir is not a directory`},
-		{twoEngines + "restart = \"never\"\n", `:8: engine[1].restart: "never"; allowed are "keep" and "fresh"`},
-		{twoEngines + "start_limit = \"0s\"\n", `:8: engine[1].start_limit: 0s; an engine needs some time to start`},
-		{twoEngines + "info = { \"a b\" = \"c\" }\n", `:8: engine[1].info: "a b" = "c" cannot be sent as one INFO line`},
+		{twoEngines + "[[engine]]\nname = \"a\"\ncommand = \"{tengen}\"\n", `:9: engine 3 name: "a" is also the name of engine 1; names must differ`},
+		{twoEngines + "[[engine]]\nname = \"c\"\n", `:8: engine 3 command: missing; it names the program to run`},
+		{twoEngines + "[[engine]]\ncommand = \"./no/such/engine\"\n", `:9: engine 3 command: cannot run `},
+		{twoEngines + "[[engine]]\ncommand = \"no-such-engine\"\n", `:9: engine 3 command: cannot find no-such-engine in PATH; write ./no-such-engine for a program in a directory`},
+		{twoEngines + "[[engine]]\ncommand = \"{tengen} 'x\"\n", `:9: engine 3 command: a quotation mark ' is not closed`},
+		{twoEngines + "dir = \"/no/such/dir\"\n", `:8: engine 2 dir: /no/such/dir is not a directory`},
+		{twoEngines + "restart = \"never\"\n", `:8: engine 2 restart: "never"; allowed are "keep" and "fresh"`},
+		{twoEngines + "start_limit = \"0s\"\n", `:8: engine 2 start_limit: 0s; an engine needs some time to start`},
+		{twoEngines + "info = { \"a b\" = \"c\" }\n", `:8: engine 2 info: "a b" = "c" cannot be sent as one INFO line`},
 		{"[sprt]\n" + twoEngines + "[[engine]]\ncommand = \"{tengen}\"\n", `:1: sprt: the test is for two engines and there are 3`},
 	}
 	for _, c := range cases {
@@ -179,6 +180,42 @@ func TestUnits(t *testing.T) {
 		var b Bytes
 		if err := b.UnmarshalText([]byte(text)); err == nil {
 			t.Errorf("%q is taken for %d", text, b)
+		}
+	}
+}
+
+// A program beside the tournament file is found wherever the file is named from;
+// with the file's own directory "." what is left of "./eng" must not be looked up
+// in PATH.
+func TestProgramBesideTheFile(t *testing.T) {
+	dir := t.TempDir()
+	name := "eng"
+	if runtime.GOOS == "windows" {
+		name = "eng.exe"
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "sub"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range map[string]string{
+		name:           "",
+		"cup.toml":     strings.ReplaceAll(twoEngines, "{tengen}", "./eng"),
+		"sub/cup.toml": strings.ReplaceAll(twoEngines, "{tengen}", "../eng"),
+	} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte(text), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	for _, file := range []string{"cup.toml", "./cup.toml", "sub/cup.toml", "sub/../cup.toml", filepath.Join(dir, "cup.toml")} {
+		tour, err := Load(file)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		for _, e := range tour.Engines {
+			if filepath.Base(e.program) != name || !filepath.IsAbs(e.program) {
+				t.Errorf("%s: program %s", file, e.program)
+			}
 		}
 	}
 }

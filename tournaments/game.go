@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"fmt"
 	"time"
 
 	"tengen/board"
@@ -27,6 +28,10 @@ type Game struct {
 	Reason Reason `json:"reason"`
 	Fault  string `json:"fault,omitempty"`  // the engine that lost by a fault
 	Detail string `json:"detail,omitempty"` // what exactly happened
+
+	// FaultMillis is the time of the answer that was the fault, as Move.Millis: one
+	// that came late, or is no legal move. 0: there was no answer, or no fault.
+	FaultMillis float64 `json:"fault_ms,omitempty"`
 
 	Started     time.Time `json:"started"`
 	Seconds     float64   `json:"seconds"`                // from the first command to the end
@@ -133,6 +138,20 @@ func (g *Game) Stones() (stones []board.Point, opening int, err error) {
 		stones = append(stones, p)
 	}
 	return stones, opening, nil
+}
+
+// checkPoints refuses stones that no board has, or not the game's.
+func (g *Game) checkPoints() error {
+	stones, _, err := g.Stones()
+	if err != nil {
+		return err
+	}
+	for i, p := range stones {
+		if g.Width > 0 && g.Height > 0 && (p.X() >= g.Width || p.Y() >= g.Height) {
+			return fmt.Errorf("stone %d, %s, is off the board of %d x %d", i+1, p, g.Width, g.Height)
+		}
+	}
+	return nil
 }
 
 // Has tells whether an engine played, and with which colour.

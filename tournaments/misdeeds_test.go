@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -85,6 +86,15 @@ func TestMisdeeds(t *testing.T) {
 				faults++
 				if g.Reason != c.reason || g.Fault != "bad" || !strings.Contains(g.Detail, c.detail) {
 					t.Errorf("game %s: %s of %s (%s), want %s (%s)", g.ID, g.Reason, g.Fault, g.Detail, c.reason, c.detail)
+				}
+				if answered := c.reason == TurnTime || c.reason == Illegal; answered != (g.FaultMillis > 0) {
+					t.Errorf("game %s: the fault took %v ms", g.ID, g.FaultMillis)
+				}
+				if regexp.MustCompile(`^[0-9]+,[0-9]+ (after|\()`).MatchString(g.Detail) {
+					t.Errorf("game %s: %q is not the board's notation", g.ID, g.Detail)
+				}
+				if s := out.Standings.Engine(0); c.reason == TurnTime && (g.FaultMillis < 1500 || s.MaxTime < g.FaultMillis) {
+					t.Errorf("longest move %v ms, the fault %v", s.MaxTime, g.FaultMillis)
 				}
 				if winner := map[Result]string{BlackWins: g.Black, WhiteWins: g.White}[g.Result]; winner != "good" {
 					t.Errorf("game %s: won by %q", g.ID, winner)

@@ -303,5 +303,5 @@ func (s *stderrSink) lastLine() string {
 	if len(text) > 200 {
 		text = text[:200]
 	}
-	return string(bytes.ToValidUTF8(text, []byte("?")))
+	return printable(string(bytes.ToValidUTF8(text, []byte("?"))))
 }

@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"fmt"
+	"hash/fnv"
 	"io"
 	"math"
 	"slices"
@@ -17,11 +18,13 @@ type Rated struct {
 	Rating
 	Anchor bool // its rating was given
 	Total  Tally
+	Group  int // engines that games connect have one number, from 0; without a game it is RatingList.Groups
 }
 
 // RatingList is the ratings of engines over the games of any number of records.
 type RatingList struct {
-	Engines []Rated // the strongest first
+	Engines []Rated // by group, then the strongest first
+	Groups  int     // of engines that no game connects
 	Games   int
 	Prior   bool     // a draw against an average engine had to be added for each engine
 	Anchors bool     // ratings are as given for the anchors; else relative to the mean
@@ -29,7 +32,8 @@ type RatingList struct {
 }
 
 // Rate joins records of many runs into one rating list. Engines of one name are
-// one engine. anchors gives some engines the ratings the list is to have; the
+// one engine; a game that a second file has as well, as a shard and the merged
+// record do, counts once. anchors gives some engines the ratings the list is to have; the
 // errors are then those of the difference to the anchors.
 func Rate(paths []string, anchors map[string]float64) (*RatingList, error) {
 	names, index := []string{}, map[string]int{}
@@ -45,8 +49,10 @@ func Rate(paths []string, anchors map[string]float64) (*RatingList, error) {
 		}
 		return i
 	}
+	seen := map[gameKey]int{} // the number of the file a game was in first
+	twice := 0
 	conditions := map[string]map[string]bool{"rule": {}, "board": {}}
-	for _, path := range paths {
+	for file, path := range paths {
 		err := ScanRecord(path, func(h Header) error {
 			for _, e := range h.Engines {
 				number(e.Name)
@@ -62,12 +68,21 @@ func Rate(paths []string, anchors map[string]float64) (*RatingList, error) {
 			}
 			return nil
 		}, func(g Game) error {
+			key := g.key()
+			if first, ok := seen[key]; ok && first != file {
+				twice++
+				return nil
+			}
+			seen[key] = file
 			results = append(results, struct{ black, white, points int }{number(g.Black), number(g.White), int(2 * g.Result.Score(0))})
 			return nil
 		})
 		if err != nil {
 			return nil, err
 		}
+	}
+	if twice > 0 {
+		list.note("%s in more than one of the files; each counts once", Plural(twice, "game"))
 	}
 	for _, key := range sortedKeys(conditions) {
 		if values := sortedKeys(conditions[key]); len(values) > 1 {
@@ -98,19 +113,23 @@ func Rate(paths []string, anchors map[string]float64) (*RatingList, error) {
 	} else {
 		ratings, list.Prior = AnchoredRatings(tallies, fixed)
 	}
-	if n := groups(tallies); n > 1 {
+	group, n := groups(joined(tallies, fixed)) // given ratings connect too
+	list.Groups = n
+	if n > 1 {
 		list.note("the engines fall into %d groups that no game connects; ratings cannot be compared between groups", n)
 	}
 	for i, name := range names {
-		total := Tally{}
+		all := Tally{}
 		for _, t := range tallies[i] {
-			total = total.plus(t)
+			all = all.plus(t)
 		}
 		_, anchor := fixed[i]
-		list.Engines = append(list.Engines, Rated{name, ratings[i], anchor, total})
+		list.Engines = append(list.Engines, Rated{name, ratings[i], anchor, all, group[i]})
 	}
 	slices.SortStableFunc(list.Engines, func(a, b Rated) int {
 		switch {
+		case a.Group != b.Group:
+			return a.Group - b.Group
 		case a.Elo > b.Elo:
 			return -1
 		case a.Elo < b.Elo:
@@ -131,7 +150,12 @@ func (l *RatingList) note(format string, args ...any) {
 // WriteTable writes the list as plain text.
 func (l *RatingList) WriteTable(w io.Writer) {
 	t := newTable(w, "", "engine", "Elo", "±", "games", "won", "drawn", "lost", "score")
+	place := 0
 	for i, r := range l.Engines {
+		if place++; i > 0 && r.Group != l.Engines[i-1].Group && l.Groups > 1 {
+			t.AppendSeparator() // what stands below is not weaker, only not comparable
+			place = 1
+		}
 		elo := fmt.Sprintf("%+.0f", noMinusZero(r.Elo))
 		err := fmt.Sprintf("%.0f", r.Error)
 		if l.Anchors {
@@ -143,10 +167,10 @@ func (l *RatingList) WriteTable(w io.Writer) {
 		if r.Total.Games() == 0 && !r.Anchor {
 			elo, err = "", ""
 		}
-		t.AppendRow(table.Row{i + 1, r.Name, elo, err, r.Total.Games(), r.Total.Wins, r.Total.Draws, r.Total.Losses, percent(r.Total)})
+		t.AppendRow(table.Row{place, printable(r.Name), elo, err, r.Total.Games(), r.Total.Wins, r.Total.Draws, r.Total.Losses, percent(r.Total)})
 	}
 	t.Render()
-	fmt.Fprintf(w, "%d games; 95%% error bars", l.Games)
+	fmt.Fprintf(w, "%s; 95%% error bars", Plural(l.Games, "game"))
 	if l.Anchors {
 		fmt.Fprintln(w, " of the difference to the engines whose rating is given.")
 	} else {
@@ -156,7 +180,7 @@ func (l *RatingList) WriteTable(w io.Writer) {
 		fmt.Fprintln(w, "Somebody won or lost everything, so each engine was given one draw against an average one.")
 	}
 	for _, n := range l.Notes {
-		fmt.Fprintf(w, "note: %s\n", n)
+		fmt.Fprintf(w, "note: %s\n", printable(n))
 	}
 }
 
@@ -284,21 +308,38 @@ func joined(tallies [][]Tally, given map[int]float64) [][]Tally {
 	return out
 }
 
-// groups counts the groups of engines that games connect; engines without a
-// game are none.
-func groups(tallies [][]Tally) int {
+// gameKey tells games apart, those of different runs too.
+type gameKey [16]byte
+
+// key is made of what two games cannot have in common by chance: their time and
+// that of each move.
+func (g *Game) key() (k gameKey) {
+	h := fnv.New128a()
+	fmt.Fprintln(h, g.ID, g.Number, g.Black, g.White, g.Result, g.Reason, g.Opening, g.Started.UnixNano(), g.Seconds)
+	for _, m := range g.Moves {
+		fmt.Fprintln(h, m.At, m.Millis)
+	}
+	h.Sum(k[:0])
+	return k
+}
+
+// groups numbers the groups of engines that games connect, in the order of the
+// list, and counts them; engines without a game are in none and get the number
+// behind the last.
+func groups(tallies [][]Tally) (of []int, n int) {
+	of = make([]int, len(tallies))
 	seen := make([]bool, len(tallies))
-	n := 0
+	var alone []int
 	for start := range tallies {
 		if seen[start] {
 			continue
 		}
-		queue, size := []int{start}, 0
+		queue := []int{start}
 		seen[start] = true
 		for len(queue) > 0 {
 			i := queue[0]
 			queue = queue[1:]
-			size++
+			of[i] = n
 			for j, t := range tallies[i] {
 				if t.Games() > 0 && !seen[j] {
 					seen[j] = true
@@ -306,9 +347,23 @@ func groups(tallies [][]Tally) int {
 				}
 			}
 		}
-		if size > 1 {
+		if total(tallies[start]) > 0 {
 			n++
+		} else {
+			alone = append(alone, start)
 		}
+	}
+	for _, i := range alone {
+		of[i] = n
+	}
+	return of, n
+}
+
+// total is the number of games of a row of tallies.
+func total(row []Tally) int {
+	n := 0
+	for _, t := range row {
+		n += t.Games()
 	}
 	return n
 }

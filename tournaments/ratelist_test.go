@@ -137,6 +137,18 @@ func TestRateJoinsRecords(t *testing.T) {
 	if err != nil || !l.Prior || len(l.Notes) != 2 || !strings.Contains(l.Notes[0], "freestyle, renju") || !strings.Contains(l.Notes[1], "2 groups") {
 		t.Errorf("records that have nothing to do with each other: %+v, %v", l, err)
 	}
+	// Each group has its own places, not one ranking over both.
+	text.Reset()
+	l.WriteTable(&text)
+	if strings.Count(text.String(), "│ 1 │") != 2 || l.Engines[0].Group != 0 || l.Engines[3].Group != 1 {
+		t.Errorf("groups:\n%s", text.String())
+	}
+	if l, err = Rate([]string{one, three}, map[string]float64{"a": 100, "d": 0}); err != nil || l.Groups != 1 {
+		t.Errorf("groups with an anchor each: %+v, %v", l, err)
+	}
+	if l, err = Rate([]string{one, two, one}, nil); err != nil || l.Games != 8 || len(l.Notes) != 1 || !strings.Contains(l.Notes[0], "4 games in more than one of the files") {
+		t.Errorf("a file given twice: %+v, %v", l, err)
+	}
 	if l, err = Rate([]string{writeRecord(t, "renju", nil)}, nil); err != nil || len(l.Engines) != 0 {
 		t.Errorf("an empty record: %+v, %v", l, err)
 	}

@@ -117,11 +117,38 @@ func (h Header) differs(o Header) string {
 	slices.Sort(keys)
 	var words []string
 	for _, k := range slices.Compact(keys) {
-		if a, b := h.Terms[k], o.Terms[k]; a != b {
-			words = append(words, fmt.Sprintf("%s: %q and %q", k, a, b))
+		a, b := h.Terms[k], o.Terms[k]
+		if a == b {
+			continue
 		}
+		if strings.HasSuffix(k, " limits") {
+			a, b = onlyDiffering(a, b)
+		}
+		text := fmt.Sprintf("%q and %q", a, b)
+		// Limits that all engines have are told once.
+		if last := len(words) - 1; strings.HasSuffix(k, " limits") && last >= 0 && strings.HasSuffix(words[last], " limits: "+text) {
+			words[last] = strings.TrimSuffix(words[last], " limits: "+text) + ", " + k + ": " + text
+			continue
+		}
+		words = append(words, k+": "+text)
 	}
 	return strings.Join(words, "; ")
+}
+
+// onlyDiffering leaves of two lists with commas the parts that differ; lists of
+// different lengths stay.
+func onlyDiffering(a, b string) (string, string) {
+	as, bs := strings.Split(a, ", "), strings.Split(b, ", ")
+	if len(as) != len(bs) {
+		return a, b
+	}
+	var restA, restB []string
+	for i := range as {
+		if as[i] != bs[i] {
+			restA, restB = append(restA, as[i]), append(restB, bs[i])
+		}
+	}
+	return strings.Join(restA, ", "), strings.Join(restB, ", ")
 }
 
 // Record is a record file that is being written. It belongs to one goroutine.
@@ -222,6 +249,17 @@ func ReadRecord(path string) (Header, []Game, error) {
 // errEmptyRecord is the error of a file without a whole first line.
 var errEmptyRecord = errors.New("no record in the file")
 
+func notRecord(path string) error {
+	return fmt.Errorf("%s:1: not the record of a tournament (its first line must be a header)", path)
+}
+
+// headerStart tells whether half a line can be what is left of a header. Another
+// file of one line without an end is none, and must not be cut off as torn.
+func headerStart(text []byte) bool {
+	const start = `{"tengen_tournament":`
+	return strings.HasPrefix(start, string(text)) || bytes.HasPrefix(text, []byte(start))
+}
+
 // scanRecord reads header and games, and tells where the last whole line ends,
 // in bytes. A broken line is an error unless it is the last and has no end. The
 // header is handed to first, which may be nil, before any game to each.
@@ -232,6 +270,9 @@ func scanRecord(path string, r io.Reader, first func(Header) error, each func(Ga
 		if err == io.EOF {
 			// What stands here without a line end was torn when it was written.
 			if n == 1 {
+				if !headerStart(text) {
+					return h, 0, notRecord(path)
+				}
 				return h, 0, fmt.Errorf("%s: %w", path, errEmptyRecord)
 			}
 			return h, end, nil
@@ -242,7 +283,7 @@ func scanRecord(path string, r io.Reader, first func(Header) error, each func(Ga
 		switch {
 		case n == 1:
 			if err := json.Unmarshal(text, &h); err != nil || h.Format == 0 {
-				return h, 0, fmt.Errorf("%s:1: not the record of a tournament (its first line must be a header)", path)
+				return h, 0, notRecord(path)
 			}
 			if h.Format != recordFormat {
 				return h, 0, fmt.Errorf("%s:1: the record has format %d; this program reads format %d", path, h.Format, recordFormat)
@@ -257,6 +298,9 @@ func scanRecord(path string, r io.Reader, first func(Header) error, each func(Ga
 			var g Game
 			if err := json.Unmarshal(text, &g); err != nil {
 				return h, end, fmt.Errorf("%s:%d: not a game: %w", path, n, err)
+			}
+			if err := g.checkPoints(); err != nil {
+				return h, end, fmt.Errorf("%s:%d: game %s: %w", path, n, g.ID, err)
 			}
 			if err := each(g); err != nil {
 				return h, end, fmt.Errorf("%s:%d: %w", path, n, err)

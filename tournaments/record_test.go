@@ -93,11 +93,14 @@ func TestRecordRefuses(t *testing.T) {
 	}
 	good, _ := os.ReadFile(path)
 	for text, want := range map[string]string{
-		"rounds = 3\n":                          ":1: not the record of a tournament",
-		"{\"id\":\"1.1.1\"}\n":                  ":1: not the record of a tournament",
-		"{\"tengen_tournament\":9}\n":           ":1: the record has format 9; this program reads format 1",
-		string(good) + "{\"id\":\n" + "\n":      ":3: not a game: ",
-		string(good) + "{\"number\":\"two\"}\n": ":3: not a game: ",
+		"rounds = 3\n":                     ":1: not the record of a tournament",
+		"h8h9i9":                           ":1: not the record of a tournament",
+		"{\"id\":\"1.1.1\"}\n":             ":1: not the record of a tournament",
+		"{\"tengen_tournament\":9}\n":      ":1: the record has format 9; this program reads format 1",
+		string(good) + "{\"id\":\n" + "\n": ":3: not a game: ",
+		string(good) + "{\"moves\":[{\"at\":\"zz\"}]}\n":                           ":3: game : ",
+		string(good) + "{\"width\":9,\"height\":9,\"moves\":[{\"at\":\"a10\"}]}\n": ":3: game : stone 1, a10, is off the board of 9 x 9",
+		string(good) + "{\"number\":\"two\"}\n":                                    ":3: not a game: ",
 	} {
 		os.WriteFile(path, []byte(text), 0o644)
 		if _, _, err := open(path, testHeader()); err == nil || !strings.Contains(err.Error(), path+want) {
@@ -129,5 +132,38 @@ func TestResumeRefusesOddGames(t *testing.T) {
 		if _, err := tour.Run(t.Context(), RunOptions{Record: path}); err == nil || !strings.Contains(err.Error(), path+":3: game ") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// What differs between two tournaments is told, and not the rest.
+func TestDiffersIsShort(t *testing.T) {
+	limits := func(turn string) Header {
+		h := Header{Terms: map[string]string{}}
+		for i := 1; i <= 3; i++ {
+			h.Terms[fmt.Sprintf("engine %d limits", i)] = "turn " + turn + ", game 0s, nodes 0"
+		}
+		return h
+	}
+	if got, want := limits("1s").differs(limits("2s")), `engine 1, engine 2, engine 3 limits: "turn 1s" and "turn 2s"`; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// Names and details cannot reach the terminal.
+func TestPrintable(t *testing.T) {
+	g := testGame(0)
+	g.Black, g.Detail = "\x1b[31mred", "a\u202eb"
+	if line := g.Line(); strings.ContainsAny(line, "\x1b\u202e") || !strings.Contains(line, "?[31mred") {
+		t.Errorf("%q", line)
+	}
+	var table strings.Builder
+	s := Stand(Header{Engines: []EngineHeader{{Name: g.Black}, {Name: "b"}}}, []Game{g})
+	s.WriteTable(&table)
+	s.WriteConduct(&table)
+	if strings.Contains(table.String(), "\x1b") || !strings.Contains(table.String(), "?[31mred") {
+		t.Errorf("%q", table.String())
+	}
+	if got := printable("Größe 東京 ½ – ok"); got != "Größe 東京 ½ – ok" {
+		t.Errorf("%q", got)
 	}
 }

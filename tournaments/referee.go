@@ -25,6 +25,7 @@ type match struct {
 	synced  [2]bool    // by colour: the engine has the position but for the opponent's last move
 	record  Game
 	agree   [2]agreement
+	took    time.Duration  // by the last answer
 	playing func(Progress) // nil, or told of every move
 }
 
@@ -131,6 +132,7 @@ func (g *match) blame(c board.Color, err error) error {
 	}
 	g.record.Result, g.record.Reason, g.record.Detail = winFor(c.Other()), f.Reason, f.Detail
 	g.record.Fault = g.names[g.index[c]]
+	g.record.FaultMillis = millis(g.took)
 	return nil
 }
 
@@ -188,6 +190,7 @@ func (g *match) noLegalMove() bool {
 func (g *match) move(ctx context.Context, c board.Color) (answer, error) {
 	a, err := g.engines[c].think(ctx, g.commands(c), g.limitOf(c), g.reasonOf(c), isPoint)
 	g.clocks[c].spend(a.elapsed)
+	g.took = a.elapsed
 	return a, err
 }
 
@@ -255,9 +258,29 @@ func (g *match) check(x, y int) *fault {
 		return faultf(Illegal, "%d,%d is off the board of %d x %d", x, y, g.pos.Width(), g.pos.Height())
 	}
 	if p := board.At(x, y); g.pos.At(p) != board.Empty {
-		return faultf(Illegal, "%d,%d (%s) is occupied", x, y, p)
+		return faultf(Illegal, "%s is occupied", p)
 	}
 	return nil
+}
+
+// pointNames writes an answer's points as the board names them; an answer that
+// is none, or off every board, stays as it is.
+func pointNames(answer string) string {
+	stones, _ := parseSwap2(answer)
+	if x, y, ok := parsePoint(answer); ok {
+		stones = [][2]int{{x, y}}
+	}
+	if len(stones) == 0 {
+		return answer
+	}
+	var names []string
+	for _, s := range stones {
+		if s[0] < 0 || s[1] < 0 || s[0] >= board.MaxSize || s[1] >= board.MaxSize {
+			return answer
+		}
+		names = append(names, board.At(s[0], s[1]).String())
+	}
+	return strings.Join(names, " ")
 }
 
 // millis rounds to microseconds.

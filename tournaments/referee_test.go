@@ -303,3 +303,12 @@ func TestSuspendedEngineStandsStill(t *testing.T) {
 		t.Error("a suspended engine did not end")
 	}
 }
+
+// Answers are named as the board names points; what is no point stays.
+func TestPointNames(t *testing.T) {
+	for text, want := range map[string]string{"5,10": "f11", "0,0": "a1", "7,7 8,9 0,14": "h8 i10 a15", "SWAP": "SWAP", "-1,3": "-1,3", "99,1": "99,1", "": ""} {
+		if got := pointNames(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -173,7 +173,7 @@ func aboutName(about string) string {
 	if m == nil {
 		return ""
 	}
-	return strings.Join(strings.Fields(strings.ToValidUTF8(m[1], "?")), " ")
+	return printable(strings.Join(strings.Fields(strings.ToValidUTF8(m[1], "?")), " "))
 }
 
 // stderrPath is the file for an engine's standard error.
@@ -230,7 +230,11 @@ func (r *run) resume(g Game) error {
 	}
 	r.played[g.Number] = true
 	r.out.Resumed++
-	r.out.Done++
+	// A record may have more than is to be played now: the whole where a shard is
+	// asked for, or more rounds.
+	if g.Number < r.t.Games() && r.o.Shard.Has(Entry{Pair: g.Pair}) {
+		r.out.Done++
+	}
 	r.test.add(g)
 	return nil
 }

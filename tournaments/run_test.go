@@ -220,6 +220,25 @@ func TestSPRTStopsEarly(t *testing.T) {
 	}
 }
 
+// A record that has more than is to be played now, by shard or by rounds, is not
+// more than all of it.
+func TestPartOfAWholeRecord(t *testing.T) {
+	two := func(rounds int) *Tournament {
+		return fakeTournament(t, func(tour *Tournament) { tour.Rounds = rounds }, fakeEngine("a"), fakeEngine("b"))
+	}
+	record := t.TempDir() + "/record"
+	for _, c := range []struct {
+		rounds int
+		shard  Shard
+		want   int
+	}{{3, Shard{}, 6}, {3, Shard{1, 2}, 4}, {1, Shard{}, 2}, {4, Shard{2, 2}, 4}} {
+		out, err := two(c.rounds).Run(t.Context(), RunOptions{Record: record, Shard: c.shard})
+		if err != nil || out.Done != c.want || out.Total != c.want {
+			t.Errorf("%d rounds, shard %v: %+v, %v", c.rounds, c.shard, out, err)
+		}
+	}
+}
+
 // Shards do not decide a test.
 func TestShardHasNoSPRT(t *testing.T) {
 	s := DefaultSPRT()

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -167,7 +168,13 @@ func (e *settingError) Error() string {
 	if e.key == "" {
 		return e.msg
 	}
-	return e.key + ": " + e.msg
+	key := e.key
+	if m := indexed.FindStringSubmatch(key); m != nil {
+		// Everywhere else engines are numbered from 1.
+		n, _ := strconv.Atoi(m[1])
+		key = strings.Replace(key, m[0], fmt.Sprintf("engine %d ", n+1), 1)
+	}
+	return strings.TrimSpace(key) + ": " + e.msg
 }
 
 func badSetting(key, format string, args ...any) error {
@@ -178,11 +185,8 @@ func badSetting(key, format string, args ...any) error {
 // what cannot be played. Relative paths start from dir.
 func (t *Tournament) Check(dir string) error {
 	t.dir = dir
-	if t.Rounds < 1 || t.Rounds > 10_000_000 {
-		return badSetting("rounds", "%d; allowed are 1 to 10000000", t.Rounds)
-	}
-	if t.Concurrency < 1 || t.Concurrency > 1024 {
-		return badSetting("concurrency", "%d; allowed are 1 to 1024", t.Concurrency)
+	if err := t.CheckAmounts(); err != nil {
+		return err
 	}
 	if err := t.Board.check(); err != nil {
 		return err
@@ -221,6 +225,35 @@ func (t *Tournament) Check(dir string) error {
 		seen[e.Name] = i
 	}
 	return t.Openings.check(t.Board, dir)
+}
+
+// CheckAmounts refuses numbers of rounds and of games at a time that cannot be;
+// Check does too. It is for those who change them after Check.
+func (t *Tournament) CheckAmounts() error {
+	if t.Rounds < 1 || t.Rounds > 10_000_000 {
+		return badSetting("rounds", "%d; allowed are 1 to 10000000", t.Rounds)
+	}
+	if t.Concurrency < 1 || t.Concurrency > 1024 {
+		return badSetting("concurrency", "%d; allowed are 1 to 1024", t.Concurrency)
+	}
+	return nil
+}
+
+// OpeningsFile is the path of the file of openings after Check, "" without one.
+func (t *Tournament) OpeningsFile() string {
+	if t.Openings.File == "" {
+		return ""
+	}
+	return resolve(t.dir, t.Openings.File)
+}
+
+// Programs lists the paths of the engines' programs after Check.
+func (t *Tournament) Programs() []string {
+	var paths []string
+	for _, e := range t.Engines {
+		paths = append(paths, e.program)
+	}
+	return paths
 }
 
 func (t *Tournament) checkPairing() error {
@@ -307,8 +340,8 @@ func (e *EngineSettings) check(key, dir string) error {
 			return badSetting(key+".dir", "%s is not a directory", e.Dir)
 		}
 	}
-	if strings.ContainsAny(e.Name, "\r\n\t") {
-		return badSetting(key+".name", "%q; a name has no tabs or line ends", e.Name)
+	if e.Name != printable(e.Name) {
+		return badSetting(key+".name", "%q; a name has no tabs, line ends or other characters that cannot be seen", e.Name)
 	}
 	if e.Restart != RestartKeep && e.Restart != RestartFresh {
 		return badSetting(key+".restart", "%q; allowed are %q and %q", e.Restart, RestartKeep, RestartFresh)
@@ -353,11 +386,17 @@ func findProgram(name, dir string) (string, error) {
 		}
 		return filepath.Abs(path)
 	}
-	path, err := exec.LookPath(resolve(dir, name)) // also adds .exe and checks that it may be run
+	// Absolute before it is looked up: joining cleans "./" away, and what is left
+	// would be searched in PATH.
+	whole, err := filepath.Abs(resolve(dir, name))
 	if err != nil {
-		return "", fmt.Errorf("cannot run %s: %w", resolve(dir, name), plainExecError(err))
+		return "", err
 	}
-	return filepath.Abs(path)
+	path, err := exec.LookPath(whole) // also adds .exe and checks that it may be run
+	if err != nil {
+		return "", fmt.Errorf("cannot run %s: %w", whole, plainExecError(err))
+	}
+	return path, nil
 }
 
 // resolve makes a relative path start from dir.

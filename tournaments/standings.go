@@ -28,7 +28,7 @@ type Standing struct {
 
 	Moves     int     // moves made
 	MeanTime  float64 // of a move, milliseconds
-	MaxTime   float64 // milliseconds
+	MaxTime   float64 // of a move or of an answer that was a fault, milliseconds
 	MeanDepth float64 // plies, over the moves where the engine told it; 0: never
 	MeanNodes float64 // over the moves where the engine told it; 0: never
 	MaxMemory int64   // bytes
@@ -124,6 +124,10 @@ func (s *Standings) addMoves(g Game, b, w int) {
 			i = s.index[m.By]
 		}
 		s.engines[i].addMove(m)
+	}
+	if i, known := s.index[g.Fault]; known {
+		// The answer that lost the game is no move, but it took its time.
+		s.engines[i].MaxTime = max(s.engines[i].MaxTime, g.FaultMillis)
 	}
 	s.engines[b].MaxMemory = max(s.engines[b].MaxMemory, g.BlackMemory)
 	s.engines[w].MaxMemory = max(s.engines[w].MaxMemory, g.WhiteMemory)

@@ -76,6 +76,7 @@ func (g *match) ask(ctx context.Context, c board.Color, allowed ...int) (answer,
 	lines = append(lines, "DONE")
 	a, err := g.engines[c].think(ctx, lines, g.limitOf(c), g.reasonOf(c), isSwap2)
 	g.clocks[c].spend(a.elapsed)
+	g.took = a.elapsed
 	if err != nil {
 		return a, err
 	}

@@ -21,7 +21,7 @@ func (s *Standings) WriteTable(w io.Writer) {
 		if all.Games() > 0 {
 			elo, err = fmt.Sprintf("%+.0f", noMinusZero(r.Rating.Elo)), fmt.Sprintf("%.0f", r.Rating.Error)
 		}
-		t.AppendRow(table.Row{i + 1, r.Name, elo, err, all.Games(), all.Wins, all.Draws, all.Losses, percent(all), r.Black, r.White})
+		t.AppendRow(table.Row{i + 1, printable(r.Name), elo, err, all.Games(), all.Wins, all.Draws, all.Losses, percent(all), r.Black, r.White})
 	}
 	t.Render()
 	if s.games == 0 {
@@ -45,14 +45,14 @@ func (s *Standings) WriteConduct(w io.Writer) {
 	t := newTable(w, "", "engine", "moves", "ms/move", "max ms", "depth", "nodes", "MB", "faults")
 	for i, r := range rows {
 		t.AppendRow(table.Row{
-			i + 1, r.Name, r.Moves, shown(r.MeanTime, 1), shown(r.MaxTime, 0), shown(r.MeanDepth, 1), count(r.MeanNodes),
+			i + 1, printable(r.Name), r.Moves, shown(r.MeanTime, 1), shown(r.MaxTime, 0), shown(r.MeanDepth, 1), count(r.MeanNodes),
 			shown(float64(r.MaxMemory)/(1<<20), 0), r.FaultCount(),
 		})
 	}
 	t.Render()
 	for _, r := range rows {
 		if len(r.Faults) > 0 {
-			fmt.Fprintf(w, "%s lost by faults: %s\n", r.Name, faultList(r.Faults))
+			fmt.Fprintf(w, "%s lost by faults: %s\n", printable(r.Name), faultList(r.Faults))
 		}
 	}
 }
@@ -82,7 +82,7 @@ func newTable(w io.Writer, header ...string) table.Writer {
 func (s *Standings) writeMatch(w io.Writer) {
 	d := s.Difference(0, 1)
 	p := s.Pairs(0, 1)
-	fmt.Fprintf(w, "%s against %s: %s, Elo %s, superior with %.1f%%\n", s.names[0], s.names[1], s.against[0][1], d, 100*d.Superior)
+	fmt.Fprintf(w, "%s against %s: %s, Elo %s, superior with %.1f%%\n", printable(s.names[0]), printable(s.names[1]), s.against[0][1], d, 100*d.Superior)
 	if p.Count() > 0 {
 		nelo, err := p.NormalizedElo()
 		fmt.Fprintf(w, "pairs with 0, ½, 1, 1½, 2 points: %v; normalized Elo %+.1f ± %.1f\n", [5]int(p), nelo, err)
@@ -156,7 +156,15 @@ func (g *Game) Line() string {
 	if g.Detail != "" {
 		end += " (" + g.Detail + ")"
 	}
-	return fmt.Sprintf("%s  %s - %s  %s, %d moves, %.1f s", g.ID, g.Black, g.White, end, len(g.Moves), g.Seconds)
+	return printable(fmt.Sprintf("%s  %s - %s  %s, %s, %.1f s", g.ID, g.Black, g.White, end, Plural(len(g.Moves), "move"), g.Seconds))
+}
+
+// Plural writes a number and a word, in the plural but for one.
+func Plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
 }
 
 // words says a reason in words that can stand after "by".
@@ -164,8 +172,12 @@ func (r Reason) words() string {
 	switch r {
 	case Five:
 		return "five in a row"
-	case DrawMoves, DrawStones, DrawEmpty:
-		return "the limit " + string(r)
+	case DrawMoves:
+		return "the limit of moves"
+	case DrawStones:
+		return "the limit of stones"
+	case DrawEmpty:
+		return "the limit of empty cells"
 	case Agreed:
 		return "agreement"
 	case NoMove:

@@ -45,6 +45,13 @@ first is taken.`,
 			if err != nil {
 				return err
 			}
+			input := namedFile{"the game", args[0]}
+			if _, err := os.Stat(args[0]); err != nil {
+				input.path = "" // the moves themselves
+			}
+			if err := checkOutputs([]namedFile{{"the SGF", sgfFile}, {"the JSON", jsonFile}}, []namedFile{input}); err != nil {
+				return err
+			}
 			engine, err := analysisEngine(cmd)
 			if err != nil {
 				return err

@@ -48,6 +48,9 @@ Exit status: 0 proven, 1 an error, 2 refuted, 3 neither within the limits.`,
 			if drawAt < 0 || limit < 0 {
 				return fmt.Errorf("--draw-at %d, --time %v: allowed are 0 (no limit) and more", drawAt, limit)
 			}
+			if err := checkOutputs([]namedFile{{"the JSON", jsonFile}, {"the SGF", sgfFile}}, nil); err != nil {
+				return err
+			}
 			out := cmd.OutOrStdout()
 			text := out
 			if jsonFile == "-" || sgfFile == "-" {

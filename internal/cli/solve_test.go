@@ -263,7 +263,7 @@ func TestSolveStatus(t *testing.T) {
 		{"a draw before it began", []string{"--draw-at", "-1"}, 1, "", "--draw-at -1"},
 		{"less than no time", []string{"--time", "-1s"}, 1, "", "--time -1s"},
 		{"less than no nodes", []string{"--nodes", "-1"}, 1, "", "nodes"},
-		{"a folder that is not there", []string{"--json", filepath.Join(folder, "no", "p.json"), fourThree}, 1, "proven", "p.json"},
+		{"a folder that is not there", []string{"--json", filepath.Join(folder, "no", "p.json"), fourThree}, 1, "", "p.json"},
 		{"both to standard output", []string{"--json", "-", "--sgf", "-", fourThree}, 1, "", "only one of them"},
 	} {
 		status, out, errs := run(t, append([]string{"solve"}, c.args...)...)

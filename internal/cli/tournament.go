@@ -42,13 +42,16 @@ Exit status: 0 all games played; 1 bad input; 2 an engine did not start;
 			if err != nil {
 				return err
 			}
-			if concurrency > 0 {
+			if cmd.Flags().Changed("concurrency") {
 				t.Concurrency = concurrency
 			}
-			if rounds > 0 {
+			if cmd.Flags().Changed("rounds") {
 				t.Rounds = rounds
 			}
-			return run.play(cmd, t, recordPath(run.record, t, args[0], shard), shard)
+			if err := t.CheckAmounts(); err != nil {
+				return fmt.Errorf("--%w", err)
+			}
+			return run.play(cmd, t, args[0], recordPath(run.record, t, args[0], shard), shard)
 		},
 	}
 	run.add(cmd, "record file (default: named in the file, or the file's name with .jsonl in the current directory)")
@@ -97,12 +100,12 @@ func newTournamentMergeCmd() *cobra.Command {
 				return err
 			}
 			w := cmd.OutOrStdout()
-			fmt.Fprintf(w, "%d games in %s\n", m.Games, out)
+			fmt.Fprintf(w, "%s in %s\n", tournaments.Plural(m.Games, "game"), out)
 			if m.Duplicates > 0 {
-				fmt.Fprintf(w, "%d games were in more than one file; the first was taken\n", m.Duplicates)
+				fmt.Fprintf(w, "%s in more than one file; the first was taken\n", tournaments.Plural(m.Duplicates, "game"))
 			}
 			if m.Missing > 0 {
-				fmt.Fprintf(w, "%d games of the schedule are missing\n", m.Missing)
+				fmt.Fprintf(w, "%s of the schedule missing\n", tournaments.Plural(m.Missing, "game"))
 			}
 			h, games, err := tournaments.ReadRecord(out)
 			if err != nil {
@@ -111,6 +114,7 @@ func newTournamentMergeCmd() *cobra.Command {
 			s := tournaments.Stand(h, games)
 			s.WriteTable(w)
 			s.WriteConduct(w)
+			fmt.Fprintf(w, "the report is made by: tengen tournament report %s\n", out)
 			return nil
 		},
 	}

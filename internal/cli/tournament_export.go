@@ -30,6 +30,11 @@ func newTournamentExportCmd() *cobra.Command {
 			if err := tournaments.CheckFormat(format); err != nil {
 				return err
 			}
+			if format != tournaments.FormatPSQ {
+				if err := checkOutputs([]namedFile{{"the export", out}}, []namedFile{{"the record", args[0]}}); err != nil {
+					return err
+				}
+			}
 			h, games, err := tournaments.ReadRecord(args[0])
 			if err != nil {
 				return err

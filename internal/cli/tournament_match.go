@@ -63,7 +63,7 @@ Exit status: as of "tournament".`,
 					if gameB != unset {
 						e.Game = gameB
 					}
-					if nodesB >= 0 {
+					if cmd.Flags().Changed("nodes-b") {
 						e.Nodes = nodesB
 					}
 				}
@@ -87,7 +87,7 @@ Exit status: as of "tournament".`,
 			case "none":
 				record = ""
 			}
-			return run.play(cmd, &t, record, tournaments.Shard{})
+			return run.play(cmd, &t, "", record, tournaments.Shard{})
 		},
 	}
 	run.add(cmd, `record file, "none" for none (default: match-DATE-TIME.jsonl in the current directory); an existing one is continued`)

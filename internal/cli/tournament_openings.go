@@ -44,6 +44,9 @@ seed, settings and version give the same set.`,
 			if err := p.Check(); err != nil {
 				return err
 			}
+			if err := checkOutputs([]namedFile{{"the openings", out}}, nil); err != nil {
+				return err
+			}
 			if playout > 0 {
 				p.Playout = newPlayout(playout)
 				for _, quarters := range []uint64{3, 5, 6, 8} {

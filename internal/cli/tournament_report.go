@@ -33,8 +33,8 @@ records, of older ones, and of one that is still being written.`,
 			if out == "" {
 				out = reportPath(args[0])
 			}
-			if filepath.Clean(out) == filepath.Clean(args[0]) {
-				return fmt.Errorf("the report cannot be written over the record; name another file with --output")
+			if err := checkOutputs([]namedFile{{"the report", out}}, []namedFile{{"the record", args[0]}}); err != nil {
+				return err
 			}
 			limit := int(size)
 			if limit == 0 {
@@ -45,12 +45,12 @@ records, of older ones, and of one that is still being written.`,
 				return err
 			}
 			w := cmd.OutOrStdout()
-			fmt.Fprintf(w, "%d games, %.1f MB, in %s\n", info.Games, float64(info.PageSize)/1e6, out)
+			fmt.Fprintf(w, "%s, %.1f MB, in %s\n", tournaments.Plural(info.Games, "game"), float64(info.PageSize)/1e6, out)
 			if info.Silent > 0 {
-				fmt.Fprintf(w, "the engines' messages are left out for %d games; --max-size 0 keeps all\n", info.Silent)
+				fmt.Fprintf(w, "the engines' messages are left out for %s; --max-size 0 keeps all\n", tournaments.Plural(info.Silent, "game"))
 			}
 			if info.Skipped > 0 {
-				fmt.Fprintf(w, "%d games are of engines that are not in the record's header and are left out\n", info.Skipped)
+				fmt.Fprintf(w, "left out, since their engines are not in the record's header: %s\n", tournaments.Plural(info.Skipped, "game"))
 			}
 			return nil
 		},
@@ -107,7 +107,7 @@ func parseAnchors(texts []string) (map[string]float64, error) {
 			return nil, fmt.Errorf("--anchor %q; it must be name=Elo", s)
 		}
 		elo, err := strconv.ParseFloat(strings.TrimSpace(s[i+1:]), 64)
-		if err != nil || elo < -1e5 || elo > 1e5 {
+		if err != nil || !(elo >= -1e5 && elo <= 1e5) { // so written that NaN is none
 			return nil, fmt.Errorf("--anchor %q; %q is no rating", s, s[i+1:])
 		}
 		anchors[s[:i]] = elo
@@ -139,8 +139,9 @@ func (v *liveView) watch(e tournaments.Event) {
 		v.live.Add(*e.Game)
 		return
 	}
-	v.live.Begin(e.Header, e.Total)
-	if e.Done > 0 && v.record != "" {
+	outside := e.Standings.Games() - e.Done // games of the record that are not of this run's part
+	v.live.Begin(e.Header, e.Total+outside)
+	if e.Standings.Games() > 0 && v.record != "" {
 		// Nothing is played yet: there is time to read what earlier runs played.
 		err := tournaments.ScanRecord(v.record, nil, func(g tournaments.Game) error {
 			v.live.Add(g)

@@ -59,14 +59,27 @@ func (f *runFlags) add(cmd *cobra.Command, recordUsage string) {
 	flags.StringVar(&f.stderr, "stderr", "", "directory for the engines' standard error (default: the record's name with -stderr)")
 	flags.StringVar(&f.logFile, "log", "", "file for the runner's log (appended to)")
 	flags.BoolVar(&f.verbose, "log-lines", false, "log every line to and from engines")
-	flags.StringVar(&f.report, "report", "", `file for the report, an HTML page, at the end of the run; "none" for none (default: the record's name with .html)`)
+	flags.StringVar(&f.report, "report", "", `file for the report, an HTML page, at the end of the run; "none" for none (default: the record's name with .html; of a shard none)`)
 	flags.StringVar(&f.serve, "serve", "", "show the tournament in a browser while it runs, at this `address`: a port for this machine only, or host:port")
 	flags.BoolVarP(&f.quiet, "quiet", "q", false, "only the table at the end")
 	flags.BoolVar(&f.failOnError, "fail-on-error", false, "exit with status 3 when an engine lost by a fault (crash, silence, time, memory, illegal move)")
 }
 
-// play runs a checked tournament and maps what happened to an exit status.
-func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record string, shard tournaments.Shard) error {
+// play runs a checked tournament, of a file or of none (""), and maps what
+// happened to an exit status.
+func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, file, record string, shard tournaments.Shard) error {
+	inputs := []namedFile{{"the tournament file", file}, {"the openings", t.OpeningsFile()}}
+	for _, p := range t.Programs() {
+		inputs = append(inputs, namedFile{"an engine", p})
+	}
+	page := namedFile{"the report", f.reportFile(record, shard)}
+	if err := checkApart([]namedFile{{"the record", record}, {"the log", f.logFile}, page}, inputs); err != nil {
+		return err
+	}
+	// Record and log are opened before the first game, the page after the last.
+	if err := checkOutputs([]namedFile{page}, nil); err != nil {
+		return err
+	}
 	log, closeLog, err := f.openLog()
 	if err != nil {
 		return err
@@ -85,7 +98,7 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 		console.note = fmt.Sprintf("note: the openings last for %d of %d rounds; engines that always play the same will repeat games", n, t.Rounds)
 	}
 	o := tournaments.RunOptions{Record: record, Shard: shard, Stderr: stderr, Log: log, Watch: console.watch}
-	if f.serve != "" {
+	if cmd.Flags().Changed("serve") {
 		view, err := newLiveView(f.serve, record, log)
 		if err != nil {
 			return err
@@ -100,7 +113,7 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 	}
 	outcome, err := t.Run(ctx, o)
 	console.end(outcome)
-	f.writeReport(record, shard, outcome, out, log)
+	unwritten := f.writeReport(record, shard, outcome, out, log)
 	if stderr != "" {
 		os.Remove(stderr) // only goes when it is empty
 	}
@@ -115,6 +128,9 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 		if record == "" {
 			return &exitError{exitInterrupted, errors.New("interrupted")}
 		}
+		if f.record == "" && file != "" {
+			return &exitError{exitInterrupted, errors.New("interrupted; the same command goes on where this run ended")}
+		}
 		return &exitError{exitInterrupted, fmt.Errorf("interrupted; the same command with --record %s goes on where this run ended", record)}
 	case err != nil:
 		return err
@@ -123,27 +139,39 @@ func (f *runFlags) play(cmd *cobra.Command, t *tournaments.Tournament, record st
 	case f.failOnError && outcome.Faults > 0:
 		return &exitError{exitFault, fmt.Errorf("%d games were lost by faults", outcome.Faults)}
 	}
-	return nil
+	return unwritten
 }
 
-// writeReport writes the page of a run's record. A page that cannot be written is
-// no reason to fail: the record is there.
-func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) {
-	page := f.report
-	if page == "" && shard.Whole() {
-		page = reportPath(record)
+// reportFile is the page the run is to write, "" for none.
+func (f *runFlags) reportFile(record string, shard tournaments.Shard) string {
+	switch {
+	case record == "" || f.report == "none":
+		return ""
+	case f.report == "" && shard.Whole():
+		return reportPath(record)
 	}
-	if page == "" || page == "none" || record == "" || outcome == nil || outcome.Done == 0 {
-		return
+	return f.report
+}
+
+// writeReport writes the page of a run's record. That it can be written was
+// checked before the first game; the error of a page that then cannot is given
+// when nothing worse happened, for the record is there.
+func (f *runFlags) writeReport(record string, shard tournaments.Shard, outcome *tournaments.Outcome, out io.Writer, log *logrus.Logger) error {
+	page := f.reportFile(record, shard)
+	if page == "" && f.report == "" && !shard.Whole() && !f.quiet && outcome != nil {
+		fmt.Fprintln(out, "no report of a shard alone; see tournament merge and tournament report")
+	}
+	if page == "" || outcome == nil || outcome.Standings.Games() == 0 {
+		return nil
 	}
 	if _, err := report.WriteFile(record, page, report.Options{}); err != nil {
 		log.Error(err)
-		fmt.Fprintln(out, err)
-		return
+		return fmt.Errorf("all games are in the record, but: %w", err)
 	}
 	if !f.quiet {
 		fmt.Fprintf(out, "report: %s\n", page)
 	}
+	return nil
 }
 
 // openLog makes the runner's log: nowhere unless a file is named.

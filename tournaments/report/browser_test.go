@@ -163,7 +163,7 @@ func (b *browser) read(in *os.File) {
 		case "Runtime.exceptionThrown":
 			b.errors = append(b.errors, string(a.Params))
 		case "Log.entryAdded":
-			if strings.Contains(string(a.Params), `"level":"error"`) && !strings.Contains(string(a.Params), "favicon") {
+			if strings.Contains(string(a.Params), `"level":"error"`) {
 				b.errors = append(b.errors, string(a.Params))
 			}
 		}

@@ -1,11 +1,14 @@
 package report
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
+
+	"tengen/tournaments"
 )
 
 // The page in a browser: from the cross table to a game, forward and back, by
@@ -144,6 +147,48 @@ func TestForbiddenAndFiveInBrowser(t *testing.T) {
 	if n := count("#board .fiveline"); n != "1" {
 		t.Errorf("%s winning lines", n)
 	}
+	if n := count("#board .fivering"); n != "5" {
+		t.Errorf("%s stones of the winning line are marked", n)
+	}
+	if n := count("#board .num ~ .fiveline"); n != "0" {
+		t.Error("the winning line is drawn over numbers")
+	}
+	b.shoot("five")
+	b.clean()
+}
+
+// On phones nothing is wider than the screen, a game of the list stands whole on
+// it, and an address that leads nowhere becomes the list's.
+func TestPhonesAndAddressesInBrowser(t *testing.T) {
+	out, _ := makePage(t, "freestyle", 12, 30, Options{})
+	b := open(t)
+	for _, width := range []int{390, 360, 320} {
+		b.size(width, 844, true)
+		b.show("file://" + out)
+		if s := b.eval("document.documentElement.scrollWidth"); s != fmt.Sprint(width) {
+			t.Errorf("%s pixels on a screen of %d", s, width)
+		}
+		if s := b.eval(`String(Array.from(document.querySelectorAll("#list td, #elo .cvalue, #elo .axis span")).filter(function (e) { var r = e.getBoundingClientRect(); return r.left < 0 || r.right > innerWidth || e.closest("#elo") && e.scrollWidth > e.clientWidth; }).length)`); s != "0" {
+			t.Errorf("%s things are cut on a screen of %d", s, width)
+		}
+		b.shoot(fmt.Sprintf("phone-%d-top", width))
+		b.eval("document.getElementById('elo').scrollIntoView()")
+		b.shoot(fmt.Sprintf("phone-%d-elo", width))
+		b.eval("document.getElementById('games').scrollIntoView()")
+		b.shoot(fmt.Sprintf("phone-%d-games", width))
+	}
+	if s := b.text(".lead"); !strings.Contains(s, "12 games, 1 July 2026. Freestyle on 15 × 15") {
+		t.Errorf("introduction: %q", s)
+	}
+	for hash, want := range map[string]string{
+		"#game/9.9.9/3": "#games", "#nonsense": "#games", "#live/1.1.1x": "#games", "#games?a=99&why=rain": "#games",
+		"#game/1.1.1/-5": "#game/1.1.1/3", "#game/1.1.1/abc": "#game/1.1.1/3", "#game/1.1.1/99999": "#game/1.1.1/33", "#cross": "#cross",
+	} {
+		b.show("file://" + out + hash)
+		if got := b.eval("location.hash"); got != want {
+			t.Errorf("%s: the address becomes %s, want %s", hash, got, want)
+		}
+	}
 	b.clean()
 }
 
@@ -167,4 +212,41 @@ func TestThousandGamesInBrowser(t *testing.T) {
 		t.Errorf("the page took %v", there)
 	}
 	b.clean()
+}
+
+// An engine that lost by its first answer has no move, and the page says why.
+func TestFaultBesideTheBoard(t *testing.T) {
+	h := cupHeader(1, "freestyle")
+	g := tournaments.Game{ID: "1.1.1", Black: "alpha", White: "gamma", Rule: "freestyle", Width: 15, Height: 15, Moves: []tournaments.Move{{At: "h8", Millis: 3}},
+		Result: tournaments.BlackWins, Reason: tournaments.TurnTime, Fault: "gamma", Detail: "f11 after 2.5s", FaultMillis: 2500}
+	b := open(t)
+	b.show("file://" + writePage(t, h, g) + "#game/1.1.1/1")
+	b.until(`!document.getElementById("viewer").hidden`)
+	if s := b.text("#says"); !strings.Contains(s, "Lost by time for the move: f11 after 2.5s") || strings.Contains(s, "no move yet") {
+		t.Errorf("beside the board: %q", s)
+	}
+	if s := b.text("#time"); !strings.Contains(s, "2.5 s") {
+		t.Errorf("times: %q", s)
+	}
+	b.clean()
+}
+
+// writePage writes the page of games.
+func writePage(t testing.TB, h tournaments.Header, games ...tournaments.Game) string {
+	t.Helper()
+	p := NewBuilder(h)
+	for _, g := range games {
+		if err := p.Add(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	file, err := os.Create(filepath.Join(t.TempDir(), "page.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := p.Write(file, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return file.Name()
 }

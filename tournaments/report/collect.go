@@ -1,6 +1,8 @@
 package report
 
 import (
+	"time"
+
 	"tengen/tournaments"
 )
 
@@ -15,6 +17,7 @@ type sums struct {
 	pace      [][]paceCell                 // time by engine and stage of the game
 	spent     []float64                    // time by engine, milliseconds
 	done      int
+	from, to  time.Time // when the first and the last game began
 }
 
 // paceCell adds up the time of moves.
@@ -46,11 +49,22 @@ func (s *sums) add(g *tournaments.Game) (black, white int, ok bool) {
 	black, white = s.index[g.Black], s.index[g.White]
 	s.done++
 	s.test.Add(*g)
+	if t := g.Started; !t.IsZero() {
+		if s.from.IsZero() || t.Before(s.from) {
+			s.from = t
+		}
+		if t.After(s.to) {
+			s.to = t
+		}
+	}
 	switch g.Result {
 	case tournaments.BlackWins:
 		s.losses[white][g.Reason]++
 	case tournaments.WhiteWins:
 		s.losses[black][g.Reason]++
+	}
+	if who, known := s.index[g.Fault]; known {
+		s.spent[who] += g.FaultMillis
 	}
 	stones, opening, err := g.Stones()
 	if err != nil {

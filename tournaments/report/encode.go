@@ -55,6 +55,7 @@ type detail struct {
 	Five      string            `json:"v,omitempty"` // the winning line
 	End       string            `json:"e,omitempty"` // what exactly happened
 	Swap2     string            `json:"p,omitempty"` // how the opening phase went
+	Fault     string            `json:"x,omitempty"` // the engine that lost by a fault
 }
 
 // tells is what is known about a run of moves.
@@ -109,7 +110,7 @@ func unlessZero[T comparable](list []T) []T {
 // encodeGame gives a game's detail, and the engines' messages by move, nil
 // where there are none.
 func encodeGame(g *tournaments.Game) (detail, []string) {
-	d := detail{Opening: g.Opening, End: g.Detail, Swap2: g.Swap2}
+	d := detail{Opening: g.Opening, End: g.Detail, Swap2: g.Swap2, Fault: g.Fault}
 	var says []string
 	d.Moves, d.tells, says = tell(g.Moves)
 	d.tells.trim()

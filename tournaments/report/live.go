@@ -111,6 +111,7 @@ func (l *Live) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", l.servePage)
 	mux.HandleFunc("GET /events", l.serveEvents)
+	mux.HandleFunc("GET /favicon.ico", func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusNoContent) }) // browsers ask
 	mux.HandleFunc("GET /game/{n}", l.serveGame)
 	return mux
 }
@@ -402,13 +403,17 @@ type Server struct {
 // Address completes what a user gives for where to listen: a port alone, with or
 // without a colon, is this machine only; to be seen from others a host is named,
 // 0.0.0.0 for all.
-func Address(s string) (string, error) {
+func Address(given string) (string, error) {
+	s := given
 	if _, err := strconv.Atoi(s); err == nil {
 		s = ":" + s
 	}
 	host, port, err := net.SplitHostPort(s)
 	if err != nil {
-		return "", fmt.Errorf("address %q; allowed are a port such as 8080, or host:port", s)
+		return "", fmt.Errorf("address %q; allowed are a port such as 8080, or host:port", given)
+	}
+	if n, err := strconv.Atoi(port); port == "" || err == nil && (n < 0 || n > 65535) {
+		return "", fmt.Errorf("address %q; a port is a number from 0 to 65535, 0 for any that is free", given)
 	}
 	if host == "" {
 		host = "127.0.0.1"

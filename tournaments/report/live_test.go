@@ -155,7 +155,7 @@ func TestLiveInBrowser(t *testing.T) {
 	if n := b.text("#count"); n != "4 games" {
 		t.Errorf("games listed: %q", n)
 	}
-	if text := b.text(".card"); !strings.Contains(text, "Move 8") {
+	if text := b.text(".card"); !strings.Contains(text, "8 stones") {
 		t.Errorf("card: %q", text)
 	}
 	l.Playing(progressOf(second, 1))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +13,8 @@ import (
 // summaryView is what summary.html shows.
 type summaryView struct {
 	Done, Total int
+	When        string // "1 July 2026"
+	How         string // rule, board, time, openings in a sentence
 	Rows        []placeView
 	Prior       bool
 	Match       string // two engines: the difference between them
@@ -106,7 +107,7 @@ func (s *sums) view(total int) summaryView {
 		p := placeView{
 			Place: i + 1, Index: k, Name: r.Name, About: s.header.Engines[k].About, Games: all.Games(), All: all,
 			Black: r.Black.String(), White: r.White.String(),
-			Mean: duration(r.MeanTime, r.Moves), Max: duration(r.MaxTime, r.Moves), Spent: duration(s.spent[k], r.Moves),
+			Mean: duration(r.MeanTime, r.Moves), Max: duration(r.MaxTime, answers(r)), Spent: duration(s.spent[k], answers(r)),
 			Depth: number(r.MeanDepth, 1), Nodes: large(r.MeanNodes), Memory: number(float64(r.MaxMemory)/(1<<20), 0),
 			MeanBar: share(r.MeanTime, longest), MaxBar: share(r.MaxTime, longest),
 			Dash: dashes[i%len(dashes)],
@@ -133,7 +134,16 @@ func (s *sums) view(total int) summaryView {
 		v.Test = t.String()
 	}
 	v.Terms = terms(s.header)
+	v.When, v.How = days(s.from, s.to), introduction(s.header)
 	return v
+}
+
+// answers is not 0 when an engine has moved or answered too late to move.
+func answers(s tournaments.Standing) int {
+	if s.MaxTime > 0 {
+		return max(s.Moves, 1)
+	}
+	return s.Moves
 }
 
 // dashes tell lines apart without colour.
@@ -203,20 +213,6 @@ func (s *sums) drawPace(v *summaryView, order []int) {
 		}
 		v.Rows[i].Line = strings.Join(points, " ")
 	}
-}
-
-// terms lists the conditions of play in words.
-func terms(h tournaments.Header) []termView {
-	var list []termView
-	keys := make([]string, 0, len(h.Terms))
-	for k := range h.Terms {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	for _, k := range keys {
-		list = append(list, termView{k, h.Terms[k]})
-	}
-	return list
 }
 
 // niceTicks are about n round numbers between two.

@@ -200,13 +200,13 @@ function showMore() {
   var body = document.querySelector("#list tbody"), part = document.createDocumentFragment();
   for (var end = Math.min(shown + PAGE, listed.length); shown < end; shown++) {
     var r = rows[listed[shown]], tr = el("tr", { "data-id": r[ID] });
-    var td = el("td");
+    var td = el("td", { "class": "gid" });
     td.append(el("a", { href: "#game/" + r[ID] }, r[ID]));
     tr.append(td,
-      el("td", { "class": "name" + (r[RESULT] === 0 ? " won" : "") }, engine(r[BLACK])),
-      el("td", { "class": "name" + (r[RESULT] === 1 ? " won" : "") }, engine(r[WHITE])),
-      el("td", {}, resultWords(r)), el("td", {}, reasonWords(r)),
-      el("td", { "class": "n" }, r[MOVES]), el("td", { "class": "n" }, seconds(r[SECONDS])));
+      el("td", { "class": "name gblack" + (r[RESULT] === 0 ? " won" : "") }, engine(r[BLACK])),
+      el("td", { "class": "name gwhite" + (r[RESULT] === 1 ? " won" : "") }, engine(r[WHITE])),
+      el("td", { "class": "gresult" }, resultWords(r)), el("td", { "class": "gwhy" }, reasonWords(r)),
+      el("td", { "class": "n gmoves", "data-unit": r[MOVES] === 1 ? " move" : " moves" }, r[MOVES]), el("td", { "class": "n gtime" }, seconds(r[SECONDS])));
     part.append(tr);
   }
   body.append(part);
@@ -215,9 +215,11 @@ function showMore() {
 
 function counted() {
   var n = listed.length, all = rows.length;
-  $("count").textContent = (n === all ? all + " games" : n + " of " + all + " games") + (shown < n ? ", the first " + shown + " shown" : "");
+  $("count").textContent = (n === all ? many(all, "game") : n + " of " + many(all, "game")) + (shown < n ? ", the first " + shown + " shown" : "");
   $("more").hidden = shown >= n;
 }
+
+function many(n, word) { return n + " " + word + (n === 1 ? "" : "s"); }
 
 function seconds(s) {
   if (s < 60) return s.toFixed(1) + " s";
@@ -279,6 +281,11 @@ function stars(w, h) {
 // drawStones puts the first k stones on a board.
 function drawStones(b, stones, k, opt) {
   var g = document.createDocumentFragment(), i, p;
+  var five = opt.five && opt.five.length > 1 ? opt.five : [];
+  if (five.length) {  // under the stones, or it would hide their numbers
+    var a = five[0], z = five[five.length - 1];
+    g.append(svg("line", { "class": "fiveline", x1: b.at(a[0]), y1: b.at(a[1]), x2: b.at(z[0]), y2: b.at(z[1]) }));
+  }
   for (i = 0; i < k; i++) {
     p = stones[i];
     var black = i % 2 === 0, last = i === k - 1, x = b.at(p[0]), y = b.at(p[1]);
@@ -296,10 +303,7 @@ function drawStones(b, stones, k, opt) {
     m.append(svg("title", {}, pointName(p) + " is forbidden to black"));
     g.append(m);
   });
-  if (opt.five && opt.five.length > 1) {
-    var a = opt.five[0], z = opt.five[opt.five.length - 1];
-    g.append(svg("line", { "class": "fiveline", x1: b.at(a[0]), y1: b.at(a[1]), x2: b.at(z[0]), y2: b.at(z[1]) }));
-  }
+  five.forEach(function (p) { g.append(svg("circle", { "class": "fivering", cx: b.at(p[0]), cy: b.at(p[1]), r: CELL * 0.46 })); });
   b.layer.replaceChildren(g);
 }
 
@@ -333,9 +337,9 @@ function header() {
     var r = rows[view.row];
     words += ": " + (r[RESULT] === 2 ? "drawn" : engine(r[RESULT] === 0 ? g.black : g.white) + (r[RESULT] === 0 ? " (black)" : " (white)") + " wins") + " by " + reasonWords(r);
     if (g.d.e) words += " (" + g.d.e + ")";
-    words += ", " + g.moves.length + " moves, " + seconds(r[SECONDS]);
+    words += ", " + many(g.moves.length, "move") + (g.opening.length ? " after " + many(g.opening.length, "stone") + " of the opening" : "") + ", " + seconds(r[SECONDS]);
   }
-  if (g.opening.length) words += "; the first " + g.opening.length + " stones are the opening";
+  if (view.live && g.opening.length) words += "; the first " + many(g.opening.length, "stone") + " are the opening";
   if (g.d.p) words += "; swap2: " + g.d.p;
   $("vresult").textContent = words + ".";
   var n = view.live ? -1 : listed.indexOf(view.row);
@@ -400,12 +404,12 @@ function now() {
   var g = view.game, k = view.k, words;
   if (k === 0) words = "The empty board";
   else {
-    words = "Move " + k + ": " + (k % 2 ? "● " : "○ ") + pointName(g.stones()[k - 1]);
+    words = "Stone " + k + " of " + g.length() + ": " + (k % 2 ? "● " : "○ ") + pointName(g.stones()[k - 1]);
     if (k <= g.opening.length) words += " (opening)";
     else words += " · " + told(g, k - 1).join(" · ");
   }
   $("now").textContent = words;
-  view.board.svg.setAttribute("aria-label", words + ". " + k + " stones on the board.");
+  view.board.svg.setAttribute("aria-label", words + ". " + many(k, "stone") + " on the board.");
 }
 
 // says shows, for each engine, what it said with its last move up to here.
@@ -419,8 +423,13 @@ function says() {
     var who = engine(c === 0 ? g.black : g.white), m = i - g.opening.length;
     if (m >= 0 && g.d.b && g.d.b[m]) who = g.d.b[m];
     div.append(el("b", {}, (c === 0 ? "● " : "○ ") + who));
+    var lost = view.k === g.length() && !view.live && g.d.x && g.d.x === engine(c === 0 ? g.black : g.white);
+    if (lost) {
+      div.append(el("p", { "class": "fault" }, "Lost by " + reasonWords(rows[view.row]) + (g.d.e ? ": " + g.d.e : "")));
+      if (m < 0) { box.append(div); return; }
+    }
     if (m < 0) div.append(el("p", { "class": "quiet" }, "no move yet"));
-    else div.append(el("p", g.says[m] ? {} : { "class": "quiet" }, "Move " + (i + 1) + ": " + (g.says[m] || told(g, i).join(", ") || "nothing told")));
+    else div.append(el("p", g.says[m] ? {} : { "class": "quiet" }, "Stone " + (i + 1) + ": " + (g.says[m] || told(g, i).join(", ") || "nothing told")));
     box.append(div);
   });
 }
@@ -541,32 +550,52 @@ var routed = null;   // the address that is shown
 function route() {
   var hash = location.hash, m;
   routed = hash;
-  if ((m = /^#game\/([^/]+)(?:\/(\d+))?$/.exec(hash))) {
+  if ((m = /^#game\/([^/]+)(?:\/(.*))?$/.exec(hash))) {
     var i = place.get(m[1]);
-    if (i === undefined) { closeViewer(); return; }
-    var k = m[2] === undefined ? null : +m[2];
+    if (i === undefined) { nowhere(); return; }
+    var k = /^\d+$/.test(m[2]) ? +m[2] : null;
     load(i, function (g) { openGame(g, k, i, false); });
     return;
   }
-  if ((m = /^#live\/([^/]+)(?:\/(\d+))?$/.exec(hash))) {
+  if ((m = /^#live\/([^/]+)(?:\/(.*))?$/.exec(hash))) {
     var p = playing.get(m[1]);
-    if (p) openGame(p.game, m[2] === undefined ? p.game.length() : +m[2], -1, true);
+    if (p) openGame(p.game, /^\d+$/.test(m[2]) ? +m[2] : p.game.length(), -1, true);
     else if (place.has(m[1])) location.replace("#game/" + m[1] + (m[2] ? "/" + m[2] : ""));
-    else if (!meta.live || synced) closeViewer();
+    else nowhere();
     return;
   }
   var was = !!view;
   closeViewer();
   if ((m = /^#games(?:\?(.*))?$/.exec(hash))) {
     var q = new URLSearchParams(m[1] || ""), why = q.get("why");
+    var one = function (key) { return /^\d+$/.test(q.get(key)) && +q.get(key) < meta.engines.length ? +q.get(key) : -1; };
     filter = {
-      a: q.has("a") ? +q.get("a") : -1, b: q.has("b") ? +q.get("b") : -1, lost: q.get("lost") === "1",
+      a: one("a"), b: one("b"), lost: q.get("lost") === "1" && one("a") >= 0,
       why: why === null ? -1 : meta.reasons.findIndex(function (r) { return r[0] === why; })
     };
+    readdress();
     showList();
     if (was) window.scrollTo(0, scrolled);
     else if (m[1]) $("games").scrollIntoView();
-  } else if (was) window.scrollTo(0, scrolled);
+    return;
+  }
+  if (hash && !document.getElementById(hash.slice(1))) readdress();
+  if (was) window.scrollTo(0, scrolled);
+}
+
+// readdress puts the list's address in the place of one that says something else.
+function readdress() {
+  if (location.hash === filterHash()) return;
+  try { history.replaceState(null, "", filterHash()); } catch (e) { /* as above */ }
+  routed = location.hash;
+}
+
+// nowhere shows the list for the address of a game that is not there, once it is
+// known that it is not.
+function nowhere() {
+  if (meta.live && !synced) return;
+  closeViewer();
+  readdress();
 }
 
 function refilter() {
@@ -659,7 +688,7 @@ function showCards() {
 function updateCard(p) {
   var g = p.game;
   drawStones(p.board, g.stones(), g.length(), { numbers: false });
-  p.move.textContent = "Move " + g.length();
+  p.move.textContent = many(g.length(), "stone");
 }
 
 function addPlaying(a) {
