@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"tengen/eval"
 )
 
 var update = flag.Bool("update", false, "write the signature anew")
@@ -40,4 +42,22 @@ func BenchmarkSearch(b *testing.B) {
 		nodes += benchSearch(func() time.Duration { return time.Since(start) }).Nodes
 	}
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "nodes/s")
+}
+
+// BenchmarkThreads is the time to a fixed depth over the bench positions with one
+// thread and with two; each position on its own, so that the ratio has a spread.
+func BenchmarkThreads(b *testing.B) {
+	const depth = benchDepth + 4
+	for i, p := range benchPositions {
+		for _, threads := range []int{1, 2} {
+			b.Run(fmt.Sprintf("position=%d/threads=%d", i+1, threads), func(b *testing.B) {
+				e := New(Options{Width: benchWidth, MaxDepth: depth, HashBytes: benchHash, Weights: eval.DefaultWeights(), Threads: threads})
+				start := time.Now()
+				for b.Loop() {
+					e.ClearHash()
+					e.Search(p.board(), Limits{Depth: depth}, NewControl(func() time.Duration { return time.Since(start) }), nil)
+				}
+			})
+		}
+	}
 }
