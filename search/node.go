@@ -166,7 +166,7 @@ func (w *worker) node(alpha, beta eval.Score, depth, ply int, cut bool) eval.Sco
 	// and the static score is not good enough already.
 	if quiet && !found && depth >= threatsDepth && static < beta && !w.exact && w.hasThrees(me) {
 		if w.prover.prove(threatsNodes) == proven {
-			s := eval.WinIn(ply + min(threatsPlies, b.Empties().Len()))
+			s := eval.WinIn(ply + min(threatsPlies, w.room()))
 			w.table.store(b.Hash(), entry{score: fromNode(s, ply), depth: depth + 2, bound: boundLower})
 			return s
 		}

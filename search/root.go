@@ -87,7 +87,7 @@ func (w *worker) root(first board.Point, maxDepth int, report func(Report)) Resu
 	budget := w.threatBudget()
 	if w.prover.prove(budget) == proven {
 		if p := w.prover.firstThreat(); p != board.NoPoint {
-			r.Score, r.Move, r.PV = eval.WinIn(min(maxThreatPlies, b.Empties().Len())), p, []board.Point{p}
+			r.Score, r.Move, r.PV = eval.WinIn(min(maxThreatPlies, w.room())), p, []board.Point{p}
 			w.ctl.setBest(p)
 			// The length of the win is known only from the whole proof.
 			if proof, err := w.prover.extract(rootTree); err == nil {

@@ -98,6 +98,9 @@ func (w *worker) poll() bool {
 	return w.stopped
 }
 
+// room is how many stones can still be placed before the game is a draw.
+func (w *worker) room() int { return min(w.board.Empties().Len(), w.drawAt-w.board.Stones()) }
+
 // setPV makes p, followed by the line of the next ply, the line of this one.
 func (w *worker) setPV(ply int, p board.Point) {
 	f, next := &w.frames[ply], &w.frames[ply+1]
