@@ -59,8 +59,9 @@ type Weights struct {
 	OtherThreats ThreatWeights `toml:"other_threats"`
 }
 
-// DefaultWeights are those of config.toml. All are guesses from the meaning of
-// the shapes; none was tuned.
+// DefaultWeights are those of config.toml. Those of moves are guesses from the
+// meaning of the shapes; those of positions and threats were set by hand with
+// regressions as a guide (docs/strength.md).
 func DefaultWeights() Weights {
 	return Weights{
 		Attack: 100, Defence: 80,
