@@ -116,3 +116,11 @@ func TestAnalyzeCommand(t *testing.T) {
 		t.Errorf("%s\n%s", out.String(), errs.String())
 	}
 }
+
+func TestAnalyzeWorkers(t *testing.T) {
+	for _, n := range []string{"0", "-1", "257", "1000000"} {
+		if status, _, errs := run(t, "analyze", "--workers", n); status != 1 || !strings.Contains(errs, "--workers "+n+": allowed are 1 to 256") {
+			t.Errorf("--workers %s: status %d, %q", n, status, errs)
+		}
+	}
+}
