@@ -89,6 +89,7 @@ func TestAnnotateMoves(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"annotate"}, {"annotate", "no-such-file.sgf"}, {"annotate", "h8h8"}, {"annotate", "h8", "--time", "0s"},
+		{"annotate", ""}, {"annotate", "--game", "testdata/wine-pela.psq", "h8"}, {"annotate", "h8", "--sgf", "-", "--json", "-"},
 		{"annotate", "h8", "--rule", "go"}, {"annotate", "h8", "--size", "3"}, {"annotate", "testdata/pela-wine.sgf", "--sgf", "no/such/dir", "--nodes", "10"},
 	} {
 		if status, _, errs := run(t, args...); status == 0 || errs == "" {
