@@ -115,6 +115,7 @@ func TestErrors(t *testing.T) {
 		`{"rule":""}`:                        "rule:",
 		`{"cmd":""}`:                         "cmd:",
 		`{"moves":null}`:                     "moves: a string is wanted, not null",
+		`{"moves":"h8é"}`:                    "moves: 'é' at byte 3",
 		`{"ID":23}`:                          `"ID": there is no such field`,
 		`{"depth":1,"depth":2}`:              "depth: given twice",
 		`{"draw_at":2,"moves":"h8i9"}`:       "draw_at: the game is over",

@@ -347,9 +347,19 @@ func (r Request) task() (task, error) {
 	return t, nil
 }
 
+// parseMoves reads points one after the other.
+func parseMoves(text string) ([]board.Point, error) {
+	for i, r := range text {
+		if r >= utf8.RuneSelf {
+			return nil, fmt.Errorf("%q at byte %d: a point is a letter a to v and a number 1 to 22, such as h8", r, i+1)
+		}
+	}
+	return board.ParseMoves(text)
+}
+
 // pointsOn reads points of a board.
 func pointsOn(b *board.Board, text string) (set board.PointSet, err error) {
-	points, err := board.ParseMoves(text)
+	points, err := parseMoves(text)
 	for _, p := range points {
 		if !b.Inside(p) {
 			return set, fmt.Errorf("%v is off the board of %d x %d", p, b.Width(), b.Height())
@@ -361,7 +371,7 @@ func pointsOn(b *board.Board, text string) (set board.PointSet, err error) {
 
 // playMoves plays the moves of a text.
 func playMoves(b *board.Board, text string) error {
-	points, err := board.ParseMoves(text)
+	points, err := parseMoves(text)
 	if err != nil {
 		return err
 	}
