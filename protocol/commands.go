@@ -29,7 +29,7 @@ type entry struct {
 	block    block
 	manners  manners
 	answered bool // brings exactly one answer
-	needs    bool // needs a game: ERROR before the first START
+	needs    bool // needs a game: ERROR before the first START, also where nothing else is answered
 	thinks   bool // the answer is a move of our own choosing
 	plays    bool // belongs to playing: here a memory limit too small to play is complained of
 	parse    func(c *Command, args string)

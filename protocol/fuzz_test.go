@@ -64,8 +64,8 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// asked counts the commands in the input that want an answer, up to END, and those that bring a move only when a new
-// game breaks them off; with ended, fewer may be given.
+// asked counts the commands in the input that want an answer, up to END, and those that bring one only when there is no
+// game yet or when a new game breaks them off; with ended, fewer may be given.
 func asked(in []byte) (n, broken int, ended bool) {
 	r := newLineReader(bytes.NewReader(in))
 	var a assembler
@@ -80,7 +80,7 @@ func asked(in []byte) (n, broken int, ended bool) {
 			return n, broken, true
 		case ok && c.entry.answered:
 			n++
-		case ok && c.Kind == SwapStep:
+		case ok && c.entry.needs:
 			broken++
 		}
 	}

@@ -33,12 +33,21 @@ func newGame(width, height int, r board.Rule, continuous bool) (*game, error) {
 // point gives the empty point x,y or says why it is none.
 func (g *game) point(x, y int) (board.Point, string) {
 	if p, ok := g.find(x, y); !ok {
-		return p, fmt.Sprintf("%d,%d is off the board of %dx%d points", x, y, g.board.Width(), g.board.Height())
+		return p, offBoard(x, y, g.board)
 	} else if g.board.At(p) != board.Empty {
 		return p, fmt.Sprintf("%d,%d is occupied", x, y)
 	} else {
 		return p, ""
 	}
+}
+
+// offBoard says that x,y is off the board.
+func offBoard(x, y int, b *board.Board) string {
+	what := fmt.Sprintf("%d,%d", x, y)
+	if max(x, y) >= farOff || min(x, y) <= -farOff {
+		what = "so large a coordinate" // the number that came is not known any more
+	}
+	return fmt.Sprintf("%s is off the board of %dx%d points", what, b.Width(), b.Height())
 }
 
 // find gives the point x,y if it is on the board.

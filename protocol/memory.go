@@ -1,7 +1,6 @@
 package protocol
 
 import (
-	"math/bits"
 	"runtime"
 
 	"tengen/search"
@@ -22,15 +21,12 @@ const (
 	reserve = 16 * mebibyte
 )
 
-// mostHash bounds the table: by what a search can fill where nobody asked for more, and by the address space.
+// mostHash bounds the table: by what the machine can have, and by what a search can fill where nobody asked for more.
 func mostHash(asked bool) int64 {
-	switch {
-	case bits.UintSize == 32:
-		return 512 * mebibyte
-	case asked:
-		return 64 << 30
+	if asked {
+		return search.MostHash()
 	}
-	return 1 << 30
+	return min(search.MostHash(), 1<<30)
 }
 
 // hashBytes is how large the table should be: what manager or configuration ask for (0: nothing), within 60% of the

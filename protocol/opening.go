@@ -160,7 +160,7 @@ func (s *session) placed(stones []Stone) (*board.Board, string) {
 		p, ok := s.game.find(st.X, st.Y)
 		switch {
 		case !ok:
-			return nil, fmt.Sprintf("stone %d of the block: %d,%d is off the board of %dx%d points", i+1, st.X, st.Y, g.Width(), g.Height())
+			return nil, fmt.Sprintf("stone %d of the block: %s", i+1, offBoard(st.X, st.Y, g))
 		case b.At(p) != board.Empty:
 			return nil, fmt.Sprintf("stone %d of the block: %d,%d is there already", i+1, st.X, st.Y)
 		}

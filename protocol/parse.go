@@ -62,10 +62,13 @@ func number(s string) (int64, bool) {
 	return n, true
 }
 
+// farOff bounds coordinates; what it bounds is off the board and larger than it says.
+const farOff = 1 << 20
+
 // coordinate is number for values that must fit an int on every machine; a point so far off is off the board.
 func coordinate(s string) (int, bool) {
 	n, ok := number(s)
-	return int(max(-1, min(n, 1<<20))), ok
+	return int(max(-farOff, min(n, farOff))), ok
 }
 
 // numbers reads a list of exactly n numbers parted by commas.

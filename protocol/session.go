@@ -236,7 +236,7 @@ func (s *session) handle(r request) {
 		s.refuse(e, r.Err)
 		return
 	case e.needs && s.game == nil:
-		s.refuse(e, fmt.Sprintf("%s needs a game: START comes first", r.Name))
+		s.fail(fmt.Sprintf("%s needs a game: START comes first", r.Name)) // also where the answer would be messages
 		return
 	case e.plays && !s.complained && s.tooLittleMemory():
 		s.complained = true

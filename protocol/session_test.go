@@ -687,3 +687,26 @@ func logTo(w io.Writer) *logrus.Logger {
 	l.SetOutput(w)
 	return l
 }
+
+// Before the first START every command that needs a game brings one ERROR, whatever it brings in a game.
+func TestBeforeStart(t *testing.T) {
+	k := begin(t, Options{}, nil)
+	for _, e := range table {
+		if !e.needs {
+			continue
+		}
+		text := e.name
+		switch {
+		case e.kind == Turn || e.kind == Play || e.kind == Takeback:
+			text += " 7,7"
+		case e.block != noBlock:
+			text += "\nDONE"
+		}
+		k.send(text)
+		k.expect("ERROR " + e.name + " needs a game: START comes first")
+	}
+	k.send("ABOUT")
+	if l := <-k.lines; !strings.HasPrefix(l, "name=") {
+		t.Errorf("%q is said too", l)
+	}
+}

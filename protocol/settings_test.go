@@ -98,7 +98,8 @@ func TestHashBytes(t *testing.T) {
 		{0, leastMemory, 0, leastHash, leastMemory / 2},
 		{0, 1, 0, leastHash, leastHash},
 		{0, math.MaxInt64, 0, mb, 1 << 30},
-		{math.MaxInt64, math.MaxInt64, 0, mb, 64 << 30},
+		{math.MaxInt64, math.MaxInt64, 0, mb, search.MostHash()},
+		{math.MaxInt64, 0, 0, mb, search.MostHash()},
 		{0, 350 * mb, 210 * mb, leastHash, leastHash},
 	} {
 		if got := hashBytes(c.asked, c.memory, c.held); got < c.least || got > c.most {

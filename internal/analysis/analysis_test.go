@@ -100,7 +100,25 @@ func TestErrors(t *testing.T) {
 		`[]`:                                 "no request",
 		`{"id":1} {}`:                        "something follows",
 		`{"moves":7}`:                        "moves",
-		`{"idd":1}`:                          "idd",
+		`{"idd":1}`:                          "idd:",
+		`null`:                               "no request: an object is wanted, not null",
+		`{"moves":"h8"`:                      "no request",
+		"{\"id\":\"\xff\"}":                  "no request: the line is not UTF-8",
+		`{"nodes":0}`:                        "nodes: 0; allowed",
+		`{"nodes":1e30}`:                     "nodes: 1e30; allowed",
+		`{"lines":0}`:                        "lines: 0; allowed",
+		`{"time_ms":0}`:                      "time_ms: 0; allowed",
+		`{"size":0}`:                         "size: 0; allowed",
+		`{"size":"x"}`:                       "size: a whole number is wanted, not a string",
+		`{"depth":1.5}`:                      "depth: a whole number",
+		`{"infinite":1}`:                     "infinite: true or false",
+		`{"rule":""}`:                        "rule:",
+		`{"cmd":""}`:                         "cmd:",
+		`{"moves":null}`:                     "moves: a string is wanted, not null",
+		`{"moves":"h8é"}`:                    "moves: 'é' at byte 3",
+		`{"ID":23}`:                          `"ID": there is no such field`,
+		`{"depth":1,"depth":2}`:              "depth: given twice",
+		`{"draw_at":2,"moves":"h8i9"}`:       "draw_at: the game is over",
 		`{"id":1.5}`:                         "id:",
 		`{"id":{}}`:                          "id:",
 		`{"id":null,"moves":"h8h8"}`:         "id:",
@@ -135,8 +153,16 @@ func TestErrors(t *testing.T) {
 	if all := serve(t, options(), `{"id":"k","moves":7}`); string(all[0].ID) != `"k"` {
 		t.Errorf("id %s", all[0].ID)
 	}
+	if all := serve(t, options(), `{"size":"x","id":7}`); string(all[0].ID) != "7" {
+		t.Errorf("id %s", all[0].ID)
+	}
+	// Whole numbers may be written as JSON allows; a byte order mark is passed over.
+	all := serve(t, options(), "\uFEFF"+`{"id":1e2,"nodes":1e2,"depth":1.0}`+"\n"+`{"id":12345678901234567890123,"depth":1,"draw_at":3,"moves":"h8i9"}`)
+	if len(all) != 2 || all[0].Type != "result" || all[1].Type != "result" {
+		t.Errorf("whole numbers: %+v", all)
+	}
 	// A line too long is one error, and the next is read.
-	all := serve(t, options(), `{"moves":"`+strings.Repeat(" ", longestLine)+"\"}\n"+`{"id":2,"depth":1}`)
+	all = serve(t, options(), `{"moves":"`+strings.Repeat(" ", longestLine)+"\"}\n"+`{"id":2,"depth":1}`)
 	if len(all) != 2 || all[0].Type != "error" || all[1].Type != "result" {
 		t.Errorf("after a long line: %+v", all)
 	}
@@ -265,6 +291,10 @@ func FuzzRequest(f *testing.F) {
 			return
 		}
 		r, err := ParseRequest(line)
+		var value any
+		if bad := json.Unmarshal(line, &value); err == nil && (bad != nil || schema(t).check("request", value) != nil) {
+			t.Errorf("%s is against the schema and taken", line)
+		}
 		if err == nil {
 			var again Request
 			text, bad := json.Marshal(r)

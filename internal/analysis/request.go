@@ -3,10 +3,15 @@ package analysis
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
+	"unicode/utf8"
 
 	"tengen/board"
 	"tengen/search"
@@ -42,42 +47,209 @@ type Request struct {
 const (
 	mostLines   = board.MaxSize * board.MaxSize
 	mostTime    = math.MaxInt32 // milliseconds
+	mostNodes   = 1 << 53       // up to it every reader of JSON knows whole numbers exactly
 	defaultTime = time.Second
 	longestID   = 200 // bytes
 )
 
-// ParseRequest reads a line. The request's id is returned as far as it could be read, so that an error can be told of it.
+// ParseRequest reads a line as strictly as the schema of docs/analysis.md. The request's id is returned as far as it could
+// be read, so that an error can be told of it.
 func ParseRequest(line []byte) (Request, error) {
 	var r Request
+	if !utf8.Valid(line) {
+		return r, errors.New("no request: the line is not UTF-8")
+	}
 	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&r); err != nil {
-		var only struct {
-			ID json.RawMessage `json:"id"`
+	var whole json.RawMessage
+	if err := d.Decode(&whole); err != nil {
+		if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+			return r, fmt.Errorf("no request: the line is no JSON, see byte %d (%v)", syntax.Offset, err)
 		}
-		if json.Unmarshal(line, &only) == nil && checkID(only.ID) == nil {
-			return Request{ID: only.ID}, fmt.Errorf("no request: %w", err)
-		}
-		return Request{}, fmt.Errorf("no request: %w", err)
+		return r, errors.New("no request: the JSON of the line has no end")
 	}
+	if whole[0] != '{' {
+		return r, fmt.Errorf("no request: an object is wanted, not %s", kindOf(whole))
+	}
+	problem := r.fill(whole)
 	if _, err := d.Token(); err != io.EOF {
-		return Request{}, fmt.Errorf("no request: something follows the object; a line holds one")
+		problem = errors.New("no request: something follows the object; a line holds one")
 	}
-	if err := checkID(r.ID); err != nil {
-		return Request{}, err
-	}
-	return r, nil
+	return r, problem
 }
 
-// checkID allows nothing, strings and integers.
-func checkID(id json.RawMessage) error {
-	if len(id) == 0 {
-		return nil
+// fill takes the members of an object, which is JSON without errors. It takes all that it can, and returns what was wrong
+// first.
+func (r *Request) fill(object json.RawMessage) (problem error) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	_, _ = d.Token() // {
+	seen := map[string]bool{}
+	for d.More() {
+		token, _ := d.Token()
+		name, _ := token.(string)
+		var value json.RawMessage
+		_ = d.Decode(&value)
+		err := r.set(name, value)
+		if seen[name] {
+			err = fmt.Errorf("%s: given twice", shown(name))
+		}
+		seen[name] = true
+		if problem == nil {
+			problem = err
+		}
 	}
-	var text string
-	var number int64
-	if len(id) > longestID || json.Unmarshal(id, &text) != nil && json.Unmarshal(id, &number) != nil || string(id) == "null" {
-		return fmt.Errorf("id: a string or an integer of at most %d bytes is allowed", longestID)
+	return problem
+}
+
+// set takes one member.
+func (r *Request) set(name string, value json.RawMessage) error {
+	whole := func(field *int, least, most int64) error {
+		n, err := wholeNumber(name, value, least, most)
+		if err == nil {
+			*field = int(n)
+		}
+		return err
+	}
+	switch name {
+	case "id":
+		if err := checkID(value); err != nil {
+			return err
+		}
+		r.ID = value
+		return nil
+	case "cmd":
+		return oneOf(name, value, &r.Cmd, "analyze", "stop")
+	case "rule":
+		var names []string
+		for rule := range board.Rule(board.Rules) {
+			names = append(names, rule.String())
+		}
+		return oneOf(name, value, &r.Rule, names...)
+	case "size":
+		return whole(&r.Size, board.MinSize, board.MaxSize)
+	case "width":
+		return whole(&r.Width, board.MinSize, board.MaxSize)
+	case "height":
+		return whole(&r.Height, board.MinSize, board.MaxSize)
+	case "moves":
+		return text(name, value, &r.Moves)
+	case "blocked":
+		return text(name, value, &r.Blocked)
+	case "lines":
+		return whole(&r.Lines, 1, mostLines)
+	case "only":
+		return text(name, value, &r.Only)
+	case "except":
+		return text(name, value, &r.Except)
+	case "time_ms":
+		n, err := wholeNumber(name, value, 1, mostTime)
+		r.TimeMS = n
+		return err
+	case "depth":
+		return whole(&r.Depth, 1, search.MaxDepth)
+	case "nodes":
+		n, err := wholeNumber(name, value, 1, mostNodes)
+		r.Nodes = uint64(n)
+		return err
+	case "infinite":
+		return yesOrNo(name, value, &r.Infinite)
+	case "draw_at":
+		return whole(&r.DrawAt, 0, mostLines)
+	case "progress":
+		return yesOrNo(name, value, &r.Progress)
+	case "clear":
+		return yesOrNo(name, value, &r.Clear)
+	}
+	return fmt.Errorf("%s: there is no such field", shown(name))
+}
+
+// shown is a member's name in an error: as it is where it could be one of ours.
+func shown(name string) string {
+	const most = 40
+	if len(name) > most {
+		name = name[:most] + "..."
+	}
+	if strings.Trim(name, "abcdefghijklmnopqrstuvwxyz_") != "" || name == "" {
+		return strconv.QuoteToASCII(name)
+	}
+	return name
+}
+
+// kindOf names the kind of a value of JSON.
+func kindOf(value json.RawMessage) string {
+	switch value[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return "a string"
+	case 't', 'f':
+		return "true or false"
+	case 'n':
+		return "null"
+	}
+	return "a number"
+}
+
+func text(name string, value json.RawMessage, field *string) error {
+	if value[0] != '"' {
+		return fmt.Errorf("%s: a string is wanted, not %s", name, kindOf(value))
+	}
+	return json.Unmarshal(value, field)
+}
+
+func oneOf(name string, value json.RawMessage, field *string, allowed ...string) error {
+	var got string
+	if err := text(name, value, &got); err != nil {
+		return err
+	}
+	if !slices.Contains(allowed, got) {
+		return fmt.Errorf("%s: %s; allowed are %s", name, shown(got), strings.Join(allowed, ", "))
+	}
+	*field = got
+	return nil
+}
+
+func yesOrNo(name string, value json.RawMessage, field *bool) error {
+	if value[0] != 't' && value[0] != 'f' {
+		return fmt.Errorf("%s: true or false is wanted, not %s", name, kindOf(value))
+	}
+	*field = value[0] == 't'
+	return nil
+}
+
+// wholeNumber reads a whole number, which in JSON 1e2 and 3.0 are too, within bounds; 0 if it is none.
+func wholeNumber(name string, value json.RawMessage, least, most int64) (int64, error) {
+	if kindOf(value) != "a number" {
+		return 0, fmt.Errorf("%s: a whole number is wanted, not %s", name, kindOf(value))
+	}
+	n, err := strconv.ParseInt(string(value), 10, 64)
+	if err != nil {
+		f, _ := strconv.ParseFloat(string(value), 64) // infinite where it is out of range
+		if f != math.Trunc(f) {
+			return 0, fmt.Errorf("%s: a whole number is wanted, not %.40s", name, value)
+		}
+		n = int64(max(math.MinInt32, min(f, 1<<62)))
+	}
+	if n < least || n > most {
+		return 0, fmt.Errorf("%s: %.40s; allowed are %d to %d", name, value, least, most)
+	}
+	return n, nil
+}
+
+// checkID allows strings and whole numbers of any size.
+func checkID(id json.RawMessage) error {
+	ok := len(id) <= longestID
+	switch kindOf(id) {
+	case "a string":
+	case "a number":
+		f, err := strconv.ParseFloat(string(id), 64)
+		ok = ok && err == nil && f == math.Trunc(f)
+	default:
+		ok = false
+	}
+	if !ok {
+		return fmt.Errorf("id: a string or a whole number of at most %d bytes is allowed", longestID)
 	}
 	return nil
 }
@@ -134,6 +306,9 @@ func (r Request) task() (task, error) {
 	if b.Full() {
 		return fail("moves", "the board is full")
 	}
+	if r.DrawAt > 0 && b.Stones() >= r.DrawAt {
+		return fail("draw_at", "the game is over: a draw at %d stones, and there are %d", r.DrawAt, b.Stones())
+	}
 	t.pos = b
 	switch {
 	case r.Lines < 0 || r.Lines > mostLines:
@@ -172,9 +347,19 @@ func (r Request) task() (task, error) {
 	return t, nil
 }
 
+// parseMoves reads points one after the other.
+func parseMoves(text string) ([]board.Point, error) {
+	for i, r := range text {
+		if r >= utf8.RuneSelf {
+			return nil, fmt.Errorf("%q at byte %d: a point is a letter a to v and a number 1 to 22, such as h8", r, i+1)
+		}
+	}
+	return board.ParseMoves(text)
+}
+
 // pointsOn reads points of a board.
 func pointsOn(b *board.Board, text string) (set board.PointSet, err error) {
-	points, err := board.ParseMoves(text)
+	points, err := parseMoves(text)
 	for _, p := range points {
 		if !b.Inside(p) {
 			return set, fmt.Errorf("%v is off the board of %d x %d", p, b.Width(), b.Height())
@@ -186,7 +371,7 @@ func pointsOn(b *board.Board, text string) (set board.PointSet, err error) {
 
 // playMoves plays the moves of a text.
 func playMoves(b *board.Board, text string) error {
-	points, err := board.ParseMoves(text)
+	points, err := parseMoves(text)
 	if err != nil {
 		return err
 	}

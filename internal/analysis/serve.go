@@ -88,8 +88,11 @@ type server struct {
 // read takes the lines of the input.
 func (s *server) read(in io.Reader) error {
 	r := bufio.NewReaderSize(in, 64<<10)
-	for {
+	for first := true; ; first = false {
 		line, tooLong, err := readLine(r)
+		if first {
+			line = bytes.TrimPrefix(line, []byte("\uFEFF")) // a byte order mark
+		}
 		switch {
 		case tooLong:
 			s.respond(s.number(), true, failure(nil, fmt.Errorf("the line is longer than %d bytes", longestLine)))
@@ -136,15 +139,10 @@ func (s *server) take(line []byte) {
 		s.respond(s.number(), true, failure(r.ID, err))
 		return
 	}
-	switch r.Cmd {
-	case "", "analyze":
-	case "stop":
+	if r.Cmd == "stop" {
 		if !s.stop(r.ID) {
 			s.respond(s.number(), true, failure(r.ID, fmt.Errorf("id: no request of this id is under way")))
 		}
-		return
-	default:
-		s.respond(s.number(), true, failure(r.ID, fmt.Errorf("cmd: %q; allowed are \"analyze\" and \"stop\"", r.Cmd)))
 		return
 	}
 	t, err := r.task()
@@ -196,8 +194,11 @@ func (s *server) stop(id json.RawMessage) bool {
 // work carries out jobs, one at a time, with an engine of its own. Its table is kept from one to the next on boards of one
 // size and rule, so that a position that grows by a move is not begun anew.
 func (s *server) work() {
-	engine := search.New(s.options.Engine)
+	var engine *search.Engine // made when there is something to do: workers may be many more than requests
 	for j := range s.jobs {
+		if engine == nil {
+			engine = search.New(s.options.Engine)
+		}
 		if j.task.Clear {
 			engine.ClearHash()
 		}

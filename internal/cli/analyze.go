@@ -3,6 +3,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"tengen/internal/analysis"
@@ -11,6 +13,9 @@ import (
 
 // analysisHash is the table of an engine that analyses, in bytes, where config.toml leaves it open.
 const analysisHash = 64 << 20
+
+// mostWorkers bounds the requests searched at once; more than most machines have processors.
+const mostWorkers = 256
 
 func newAnalyzeCmd() *cobra.Command {
 	var workers int
@@ -28,14 +33,18 @@ docs/analysis.md has the fields and the schema.`,
 		Example: `  echo '{"id":1,"moves":"h8h9i8","lines":3,"nodes":100000}' | tengen analyze`,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if workers < 1 || workers > mostWorkers {
+				return fmt.Errorf("--workers %d: allowed are 1 to %d", workers, mostWorkers)
+			}
 			engine, err := analysisEngine(cmd)
 			if err != nil {
 				return err
 			}
+			engine.HashBytes = min(engine.HashBytes, search.MostHash()/int64(workers))
 			return analysis.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), analysis.Options{Engine: engine, Workers: workers, Ordered: ordered})
 		},
 	}
-	cmd.Flags().IntVar(&workers, "workers", 1, "requests searched at once, each with a table of its own")
+	cmd.Flags().IntVar(&workers, "workers", 1, "requests searched at once, 1 to 256, each with a table of its own")
 	cmd.Flags().BoolVar(&ordered, "ordered", false, "responses in the order of the requests")
 	return cmd
 }

@@ -5,6 +5,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -41,6 +42,9 @@ first is taken.`,
 			if limits.Time <= 0 && limits.Nodes == 0 {
 				return fmt.Errorf("--time %v: a time above 0 is needed, or --nodes", limits.Time)
 			}
+			if err := checkOneStdout(jsonFile, sgfFile); err != nil {
+				return err
+			}
 			game, b, moves, err := readGame(cmd, args[0], &position)
 			if err != nil {
 				return err
@@ -72,7 +76,7 @@ first is taken.`,
 			})
 		},
 	}
-	position.register(cmd.Flags(), board.Freestyle)
+	position.registerBoard(cmd.Flags(), board.Freestyle)
 	cmd.Flags().DurationVar(&limits.Time, "time", 500*time.Millisecond, "time for each position")
 	cmd.Flags().Uint64Var(&limits.Nodes, "nodes", 0, "search so many positions for each move instead, so that the result is the same on every machine")
 	cmd.Flags().StringVar(&sgfFile, "sgf", "", "write SGF to this `file` (- for standard output, the default)")
@@ -98,8 +102,15 @@ func writeTo(cmd *cobra.Command, file string, write func(io.Writer) error) error
 
 // readGame reads the game of an argument and sets up its empty board.
 func readGame(cmd *cobra.Command, arg string, flags *positionFlags) (*analysis.AnnotatedGame, *board.Board, []board.Point, error) {
+	name := arg
+	switch {
+	case strings.TrimSpace(arg) == "":
+		return nil, nil, nil, errors.New("GAME is empty: give a file, moves such as h8h9i8, or - for standard input")
+	case arg == "-":
+		name = "standard input"
+	}
 	fail := func(err error) (*analysis.AnnotatedGame, *board.Board, []board.Point, error) {
-		return nil, nil, nil, fmt.Errorf("%s: %w", arg, err)
+		return nil, nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	text, err := gameText(cmd, arg)
 	if err != nil {

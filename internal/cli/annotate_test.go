@@ -89,6 +89,7 @@ func TestAnnotateMoves(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"annotate"}, {"annotate", "no-such-file.sgf"}, {"annotate", "h8h8"}, {"annotate", "h8", "--time", "0s"},
+		{"annotate", ""}, {"annotate", "--game", "testdata/wine-pela.psq", "h8"}, {"annotate", "h8", "--sgf", "-", "--json", "-"},
 		{"annotate", "h8", "--rule", "go"}, {"annotate", "h8", "--size", "3"}, {"annotate", "testdata/pela-wine.sgf", "--sgf", "no/such/dir", "--nodes", "10"},
 	} {
 		if status, _, errs := run(t, args...); status == 0 || errs == "" {
@@ -114,5 +115,13 @@ func TestAnalyzeCommand(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 	if len(lines) != 2 || !strings.HasPrefix(lines[0], `{"id":1,"type":"result"`) || !strings.HasPrefix(lines[1], `{"id":2,"type":"result"`) || errs.Len() > 0 {
 		t.Errorf("%s\n%s", out.String(), errs.String())
+	}
+}
+
+func TestAnalyzeWorkers(t *testing.T) {
+	for _, n := range []string{"0", "-1", "257", "1000000"} {
+		if status, _, errs := run(t, "analyze", "--workers", n); status != 1 || !strings.Contains(errs, "--workers "+n+": allowed are 1 to 256") {
+			t.Errorf("--workers %s: status %d, %q", n, status, errs)
+		}
 	}
 }

@@ -36,6 +36,9 @@ The weights are those of config.toml ([weights.point], attack, defence).`,
 			if err != nil {
 				return err
 			}
+			if err := undecided(b, 0); err != nil {
+				return err
+			}
 			weights, err := configuredWeights(cmd)
 			if err != nil {
 				return err
@@ -50,9 +53,6 @@ The weights are those of config.toml ([weights.point], attack, defence).`,
 
 func printExplanation(w io.Writer, b *board.Board, weights *eval.Weights) {
 	fmt.Fprint(w, b.Draw())
-	if c, run, ok := b.FiveOnBoard(); ok {
-		fmt.Fprintf(w, "%v has won with %v\n", c, run)
-	}
 	fmt.Fprintf(w, "%v to move, rule %v; - \\ | / are the directions\n", b.SideToMove(), b.Rule())
 	t := table.NewWriter()
 	t.SetOutputMirror(w)

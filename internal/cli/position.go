@@ -3,9 +3,11 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
@@ -21,9 +23,14 @@ type positionFlags struct {
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet, rule board.Rule) {
+	f.registerBoard(flags, rule)
+	flags.StringVar(&f.game, "game", "", "begin with the game in this `file`: .sgf, .psq or .json, or a line of moves; what it tells of size and rule goes before the flags")
+}
+
+// registerBoard leaves out the flag of a game, for a command whose argument is one.
+func (f *positionFlags) registerBoard(flags *pflag.FlagSet, rule board.Rule) {
 	flags.StringVar(&f.size, "size", "15", "points a side, such as 15, or width and height, such as 9x14 (5 to 22 each)")
 	flags.StringVar(&f.rule, "rule", rule.String(), "freestyle, standard, renju, caro or caro-exact")
-	flags.StringVar(&f.game, "game", "", "begin with the game in this `file`: .sgf, .psq or .json, or a line of moves; what it tells of size and rule goes before the flags")
 }
 
 // board sets up the position of the arguments: stones in board notation, in order
@@ -46,7 +53,7 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 			return nil, err
 		}
 	}
-	moves, err := board.ParseMoves(strings.Join(args, " "))
+	moves, err := parseMoves(strings.Join(args, " "))
 	if err != nil {
 		return nil, err
 	}
@@ -62,6 +69,46 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 		b.Play(p)
 	}
 	return b, nil
+}
+
+// undecided is nil where there is a move to find, else the error that says why the game is over.
+func undecided(b *board.Board, drawAt int) error {
+	if c, run, over := b.FiveOnBoard(); over {
+		return fmt.Errorf("the game is over: %v has won with %v", c, run)
+	}
+	if drawAt > 0 && b.Stones() >= drawAt {
+		return fmt.Errorf("the game is over: a draw at %d stones, and there are %d", drawAt, b.Stones())
+	}
+	if b.Full() {
+		return errors.New("the game is over: the board is full")
+	}
+	return nil
+}
+
+// parseMoves reads moves in board notation, or all of them as column and row from 1, such as 8,8 for h8.
+func parseMoves(text string) ([]board.Point, error) {
+	for i, r := range text {
+		if r >= utf8.RuneSelf {
+			return nil, fmt.Errorf("%q at byte %d of the moves: a move is a letter a to v and a number 1 to 22, such as h8", r, i+1)
+		}
+	}
+	if strings.Trim(text, "0123456789,- ") != "" || !strings.ContainsAny(text, "0123456789") {
+		return board.ParseMoves(text)
+	}
+	numbers := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' })
+	if len(numbers)%2 != 0 {
+		return nil, fmt.Errorf("%d numbers: a move is two, column and row, such as 8,8", len(numbers))
+	}
+	var moves []board.Point
+	for i := 0; i < len(numbers); i += 2 {
+		x, err1 := strconv.Atoi(numbers[i])
+		y, err2 := strconv.Atoi(numbers[i+1])
+		if err1 != nil || err2 != nil || x < 1 || y < 1 || x > board.MaxSize || y > board.MaxSize {
+			return nil, fmt.Errorf("move %d, %s,%s: columns and rows are counted from 1 at the top left, so that h8 is 8,8", len(moves)+1, numbers[i], numbers[i+1])
+		}
+		moves = append(moves, board.At(x-1, y-1))
+	}
+	return moves, nil
 }
 
 // gameFile is the position at the end of a saved game.

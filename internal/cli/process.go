@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"math"
 	"os"
 	"path/filepath"
@@ -42,7 +43,8 @@ func (c *crashFile) openIn(folder string) {
 		return
 	}
 	own := filepath.Join(folder, programFolder)
-	if os.MkdirAll(own, 0o777) == nil {
+	// The manager's folder itself is not ours to make.
+	if err := os.Mkdir(own, 0o777); err == nil || errors.Is(err, os.ErrExist) {
 		c.open(filepath.Join(own, "crash.txt"))
 	}
 }

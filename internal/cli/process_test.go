@@ -36,3 +36,14 @@ func TestCrashFile(t *testing.T) {
 		t.Error("the empty file of the manager's folder was left behind")
 	}
 }
+
+// A folder that is not there is not made.
+func TestCrashFileMakesNoFolders(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "no", "such")
+	var c crashFile
+	c.openIn(folder)
+	defer c.close()
+	if _, err := os.Stat(filepath.Dir(folder)); err == nil || c.path != "" {
+		t.Errorf("%s was made, and %q opened", folder, c.path)
+	}
+}

@@ -9,8 +9,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"tengen/eval"
 	"tengen/internal/config"
@@ -37,7 +39,9 @@ func Main(builtin []byte, args []string, out, errs io.Writer) int {
 	if err == nil {
 		return 0
 	}
-	fmt.Fprintln(errs, "tengen:", err)
+	if err.Error() != "" { // an error without a text is a status alone
+		fmt.Fprintln(errs, "tengen:", err)
+	}
 	var status interface{ ExitCode() int }
 	if errors.As(err, &status) {
 		return status.ExitCode()
@@ -57,10 +61,31 @@ commands on standard input, answers on standard output.`,
 		SilenceErrors: true,
 		RunE:          runProtocol,
 	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.PersistentFlags().String("config", "", "read settings from this `file` instead of the config.toml beside the program")
 	root.AddCommand(subcommands()...)
 	return root
+}
+
+// flagError says in words what a value must be where a flag is no number.
+func flagError(err error) error {
+	var invalid *pflag.InvalidValueError
+	var number *strconv.NumError
+	if !errors.As(err, &invalid) {
+		return err
+	}
+	want := map[string]string{
+		"int": "a whole number", "int64": "a whole number", "uint64": "a whole number of 0 or more", "uint": "a whole number of 0 or more",
+		"float64": "a number", "bool": "true or false", "duration": "a time such as 500ms, 10s or 2m",
+	}[invalid.GetFlag().Value.Type()]
+	switch {
+	case want == "":
+		return err
+	case errors.As(err, &number) && errors.Is(number.Err, strconv.ErrRange):
+		want += ", and not so large a one,"
+	}
+	return fmt.Errorf("--%s %q: %s is wanted", invalid.GetFlag().Name, invalid.GetValue(), want)
 }
 
 // builtinKey finds the text of the built-in config.toml in a command's context.

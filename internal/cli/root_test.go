@@ -191,3 +191,28 @@ func TestFolderOfTheManager(t *testing.T) {
 		}
 	}
 }
+
+// A value that a flag cannot have is told of without the names of Go's functions.
+func TestFlagErrors(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"solve", "--draw-at", "x"}, `--draw-at "x": a whole number is wanted`},
+		{[]string{"solve", "--draw-at", "99999999999999999999"}, "not so large a one"},
+		{[]string{"solve", "--time", "10"}, `--time "10": a time such as 500ms, 10s or 2m is wanted`},
+		{[]string{"analyze", "--ordered=perhaps"}, `--ordered "perhaps": true or false is wanted`},
+		{[]string{"solve", "--no-such"}, "unknown flag: --no-such"},
+	} {
+		if status, _, errs := run(t, c.args...); status != 1 || !strings.Contains(errs, c.want) || strings.Contains(errs, "strconv") {
+			t.Errorf("%v: status %d, %q", c.args, status, errs)
+		}
+	}
+}
+
+// A game that is over has no move to judge.
+func TestExplainFinishedGame(t *testing.T) {
+	if status, out, errs := run(t, "explain", "h8a1i8a3j8a5k8a7l8"); status != 1 || out != "" || !strings.Contains(errs, "the game is over: black has won") {
+		t.Errorf("status %d, %q, %q", status, out, errs)
+	}
+}

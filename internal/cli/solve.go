@@ -36,27 +36,30 @@ goes to standard error. Nothing is written if no win is proven.
 "Refuted" says that there is no such win; a slower one there may be.
 
 Exit status: 0 proven, 1 an error, 2 refuted, 3 neither within the limits.`,
-		Example: "  tengen solve --rule renju h8h9i9g7 --sgf proof.sgf",
+		Example: "  tengen solve --rule renju h8a1i8a3j8a5 --sgf proof.sgf",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := position.board(args)
 			if err != nil {
 				return err
 			}
-			if c, run, over := b.FiveOnBoard(); over {
-				return fmt.Errorf("the game is over: %v has won with %v", c, run)
+			if drawAt < 0 {
+				return fmt.Errorf("--draw-at %d: allowed are 0 (never) and more", drawAt)
 			}
-			if drawAt < 0 || limit < 0 {
-				return fmt.Errorf("--draw-at %d, --time %v: allowed are 0 (no limit) and more", drawAt, limit)
+			if limit < 0 {
+				return fmt.Errorf("--time %v: allowed are 0 (no limit) and more", limit)
+			}
+			if err := undecided(b, drawAt); err != nil {
+				return err
 			}
 			if err := checkOutputs([]namedFile{{"the JSON", jsonFile}, {"the SGF", sgfFile}}, nil); err != nil {
+				return err
+			}
+			if err := checkOneStdout(jsonFile, sgfFile); err != nil {
 				return err
 			}
 			out := cmd.OutOrStdout()
 			text := out
 			if jsonFile == "-" || sgfFile == "-" {
-				if jsonFile == sgfFile {
-					return errors.New("--json and --sgf: only one of them can go to standard output")
-				}
 				text = cmd.ErrOrStderr()
 			}
 			s := solveWithin(b, search.Limits{Nodes: nodes, DrawAt: drawAt}, limit)
@@ -82,15 +85,18 @@ Exit status: 0 proven, 1 an error, 2 refuted, 3 neither within the limits.`,
 	return cmd
 }
 
-// exitStatus is an answer that is no error but has an exit status of its own.
+// checkOneStdout refuses to mix JSON and SGF.
+func checkOneStdout(jsonFile, sgfFile string) error {
+	if jsonFile == "-" && sgfFile == "-" {
+		return errors.New("--json and --sgf: only one of them can go to standard output")
+	}
+	return nil
+}
+
+// exitStatus is an answer that is no error but has an exit status of its own. It has been printed already.
 type exitStatus int
 
-func (e exitStatus) Error() string {
-	if e == 2 {
-		return "no win by continuous threats"
-	}
-	return "neither proven nor refuted within the limits"
-}
+func (e exitStatus) Error() string { return "" }
 
 func (e exitStatus) ExitCode() int { return int(e) }
 

@@ -137,7 +137,7 @@ func TestSolveExports(t *testing.T) {
 			args := []string{"solve", "--rule", c.rule, "--size", c.size, "--nodes", "100000", "--time", "0", "--json", jsonFile, "--sgf", sgfFile, c.moves}
 			status, out, errs := run(t, args...)
 			if c.winner == "" {
-				if status != 2 || !strings.Contains(out, "refuted: no win by continuous threats") || !strings.Contains(errs, "no win by continuous threats") {
+				if status != 2 || !strings.Contains(out, "refuted: no win by continuous threats") || errs != "" {
 					t.Errorf("status %d, %q, %q", status, out, errs)
 				}
 				if left, _ := os.ReadDir(folder); len(left) > 0 {
@@ -246,13 +246,19 @@ func TestSolveStatus(t *testing.T) {
 		out    string // part of standard output
 		errs   string // part of standard error
 	}{
-		{"the empty board", nil, 2, "refuted", "no win by continuous threats"},
+		{"the empty board", nil, 2, "refuted: no win by continuous threats", ""},
 		{"a few moves apart, in words", []string{"h8", "h9", "i9"}, 2, "refuted", ""},
-		{"too few nodes", []string{"--nodes", "1", doubleThree}, 3, "undecided", "neither proven nor refuted within the limits"},
+		{"too few nodes", []string{"--nodes", "1", doubleThree}, 3, "undecided: neither proven nor refuted within the limits", ""},
 		{"too little time", []string{"--time", "1ns", doubleThree}, 3, "undecided", ""},
 		{"a draw before the win", []string{"--draw-at", "12", fourThree}, 2, "refuted", ""},
 		{"a draw after the win", []string{"--draw-at", "15", fourThree}, 0, "proven: win in 5", ""},
 		{"a finished game", []string{"e8a1f8a3g8a5h8a7i8"}, 1, "", "the game is over: black has won with"},
+		{"a draw already", []string{"--draw-at", "2", "h8i9"}, 1, "", "the game is over: a draw at 2 stones"},
+		{"the example", []string{"--rule", "renju", "h8a1i8a3j8a5"}, 0, "proven: win in 3", ""},
+		{"columns and rows", []string{"8,8", "1,1,9,8,1,3", "10,8 1,5"}, 0, "proven: win in 3", ""},
+		{"half a move", []string{"8,8,9"}, 1, "", "3 numbers"},
+		{"from the middle", []string{"8,-3"}, 1, "", "move 1, 8,-3: columns and rows are counted from 1"},
+		{"another letter", []string{"h8é"}, 1, "", "'é' at byte 3"},
 		{"a stone on a stone", []string{"h8h8"}, 1, "", "move 2, h8, is on a stone"},
 		{"off the board", []string{"--size", "9", "h8p15"}, 1, "", "move 2, p15, is off the board of 9 by 9 points"},
 		{"forbidden", []string{"--rule", "renju", "h7a1h8a3g9a5f9a7h9"}, 1, "", "is forbidden to black: double three"},
@@ -260,14 +266,14 @@ func TestSolveStatus(t *testing.T) {
 		{"no such size", []string{"--size", "big"}, 1, "", `size "big"`},
 		{"too small", []string{"--size", "4"}, 1, "", "4"},
 		{"no moves", []string{"hello"}, 1, "", "move 1"},
-		{"a draw before it began", []string{"--draw-at", "-1"}, 1, "", "--draw-at -1"},
-		{"less than no time", []string{"--time", "-1s"}, 1, "", "--time -1s"},
-		{"less than no nodes", []string{"--nodes", "-1"}, 1, "", "nodes"},
+		{"a draw before it began", []string{"--draw-at", "-1"}, 1, "", "tengen: --draw-at -1: allowed"},
+		{"less than no time", []string{"--time", "-1s"}, 1, "", "tengen: --time -1s: allowed"},
+		{"less than no nodes", []string{"--nodes", "-1"}, 1, "", `--nodes "-1": a whole number of 0 or more is wanted`},
 		{"a folder that is not there", []string{"--json", filepath.Join(folder, "no", "p.json"), fourThree}, 1, "", "p.json"},
 		{"both to standard output", []string{"--json", "-", "--sgf", "-", fourThree}, 1, "", "only one of them"},
 	} {
 		status, out, errs := run(t, append([]string{"solve"}, c.args...)...)
-		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(errs, c.errs) || status != 0 && errs == "" {
+		if status != c.status || !strings.Contains(out, c.out) || !strings.Contains(errs, c.errs) || (status == 1) != (errs != "") {
 			t.Errorf("%s: status %d, out %q, error %q; want status %d", c.name, status, out, errs, c.status)
 		}
 	}
