@@ -167,3 +167,58 @@ func TestScoreFile(t *testing.T) {
 		t.Error("half a file")
 	}
 }
+
+// What a game file held is never lost: a finished game, here or of before, and what other programs wrote beside the moves.
+func TestGameFileKeepsOld(t *testing.T) {
+	won := "h8\na1\nh9\na2\nh10\na3\nh11\na4\nh12\n"
+	for _, ext := range []string{".sgf", ".psq", ".json"} {
+		dir := t.TempDir()
+		o := hotSeat()
+		o.GameFile = filepath.Join(dir, "g"+ext)
+		files := func() int { list, _ := os.ReadDir(dir); return len(list) }
+		script(t, o, "h8\ni9\n")
+		script(t, o, "j10\nundo\n")
+		if files() != 1 {
+			t.Errorf("%s: going on with a game of ours made a copy", ext)
+		}
+		script(t, o, "undo 2\n"+won)
+		first, _ := os.ReadFile(o.GameFile)
+		script(t, o, "score\n") // nothing is played
+		if now, _ := os.ReadFile(o.GameFile); files() != 1 || string(now) != string(first) {
+			t.Errorf("%s: opening a finished game has changed it", ext)
+		}
+		s, u := script(t, o, won+"undo\nh12\nnew\nc3\n")
+		if got, _ := os.ReadFile(filepath.Join(dir, "g-1"+ext)); string(got) != string(first) || !strings.Contains(u.text(), "is now in") || !strings.Contains(u.text(), "is over; another begins") {
+			t.Errorf("%s: the finished game is gone; it was said %s", ext, u.text())
+		}
+		if files() != 3 || s.game.board.Stones() != 1 || s.score.Won[0]+s.score.Won[1] != 1 {
+			t.Errorf("%s: %d files, %d stones, score %+v", ext, files(), s.game.board.Stones(), s.score)
+		}
+		for _, name := range []string{"g-1", "g-2"} {
+			if l, err := Load(filepath.Join(dir, name+ext), 1, emptyTable(t)); err != nil || l.Game.Phase() != Over {
+				t.Errorf("%s%s: %v", name, ext, err)
+			}
+		}
+	}
+	for name, text := range map[string]string{
+		"comments.sgf":   "(;GM[4]SZ[15]RU[freestyle];B[hh]C[well done])",
+		"variations.sgf": "(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))",
+		"two.sgf":        "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[aa])",
+		"names.psq":      "Piskvorky 15x15, 1:2, 0\r\n8,8,0\r\na\r\nb\r\n-1,cup\r\n",
+		"lines.sgf":      "# a game\nh8i9\nh8i10\n",
+	} {
+		dir := t.TempDir()
+		o := hotSeat()
+		o.GameFile = filepath.Join(dir, name)
+		os.WriteFile(o.GameFile, []byte(text), 0o644)
+		script(t, o, "a15\n")
+		script(t, o, "b15\n")
+		ext := filepath.Ext(name)
+		if got, _ := os.ReadFile(filepath.Join(dir, strings.TrimSuffix(name, ext)+"-1"+ext)); string(got) != text {
+			t.Errorf("%s: %q is left", name, got)
+		}
+		if list, _ := os.ReadDir(dir); len(list) != 2 {
+			t.Errorf("%s: %d files", name, len(list))
+		}
+	}
+}

@@ -153,6 +153,7 @@ func (s *Session) carryOut(w wireEntry) error {
 		if err != nil {
 			return err
 		}
+		s.leaveGame()
 		s.game, s.counted, s.next = g, nil, g.terms
 		s.number++
 		s.changed()

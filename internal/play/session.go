@@ -69,6 +69,7 @@ type Session struct {
 	number  int // of the game, counted up
 	score   Score
 	counted *Result // of this game, in the score
+	aside   bool    // the game file holds what this game would destroy: it is copied before the first writing
 
 	engine  *search.Engine
 	thought *thought
@@ -122,21 +123,67 @@ func NewSession(o Options, ui UI) (*Session, error) {
 		}
 		s.sitDown(saved)
 	}
-	if o.GameFile != "" && (o.Link == nil || o.Link.host) {
-		switch saved, err := Load(o.GameFile, 1, s.saved()); {
-		case err == nil:
-			s.sitDown(saved)
-			if s.game.phase == Over { // a finished game needs no going on with
-				if s.game, err = NewGame(s.next, s.game.first.Other()); err != nil {
-					return nil, err
-				}
-			}
-		case !errors.Is(err, fs.ErrNotExist):
+	if o.GameFile != "" {
+		if err := s.openGameFile(); err != nil {
 			return nil, err
 		}
 	}
 	s.initNet()
 	return s, nil
+}
+
+// openGameFile goes on with the game that is kept, if there is one that is not over.
+func (s *Session) openGameFile() error {
+	text, err := os.ReadFile(s.o.GameFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s.guest() { // the game is the host's, and this file may have another one
+		s.aside = true
+		return nil
+	}
+	saved, err := Load(s.o.GameFile, 1, s.saved())
+	if err != nil {
+		return err
+	}
+	s.sitDown(saved)
+	s.aside = !losesNothing(s.o.GameFile, text, saved)
+	if s.game.phase == Over { // a finished game needs no going on with
+		s.say("the game in %s is over; another begins", s.o.GameFile)
+		s.aside, s.counted = true, nil
+		s.game, err = NewGame(s.next, s.game.first.Other())
+	}
+	return err
+}
+
+// leaveGame is called before another game takes the place of this one: a finished one is not destroyed in its file.
+func (s *Session) leaveGame() {
+	if _, over := s.game.Result(); over {
+		s.aside = true
+	}
+}
+
+// keepGame writes the game into its file.
+func (s *Session) keepGame() {
+	if s.o.GameFile == "" {
+		return
+	}
+	if s.aside {
+		switch name, err := keepAside(s.o.GameFile); {
+		case err == nil:
+			s.say("what was in %s is now in %s", s.o.GameFile, name)
+		case !errors.Is(err, fs.ErrNotExist):
+			s.say("the game is not kept: %s has another one, and no copy of it can be made: %v", s.o.GameFile, err)
+			return
+		}
+		s.aside = false
+	}
+	if err := Save(s.o.GameFile, s.saved(), true); err != nil {
+		s.say("the game is not kept: %v", err)
+	}
 }
 
 func (s *Session) names() [2]string { return [2]string{s.players[0].Name, s.players[1].Name} }
@@ -306,11 +353,7 @@ func (s *Session) changed() {
 		s.counted = nil
 		s.keepScore()
 	}
-	if s.o.GameFile != "" {
-		if err := Save(s.o.GameFile, s.saved(), true); err != nil {
-			s.say("the game is not kept: %v", err)
-		}
-	}
+	s.keepGame()
 }
 
 func (s *Session) keepScore() {
@@ -498,6 +541,7 @@ func (s *Session) begin(t Terms, first Seat) {
 		return
 	}
 	s.cancel()
+	s.leaveGame()
 	s.game, s.counted, s.paused = g, nil, false
 	s.number++
 	s.changed()
@@ -751,6 +795,7 @@ func (s *Session) load(args []string) {
 		return
 	}
 	s.cancel()
+	s.leaveGame()
 	s.sitDown(l)
 	s.number++
 	s.paused = s.players[0].Engine && s.players[1].Engine
