@@ -11,6 +11,7 @@ import (
 
 	"tengen/board"
 	"tengen/internal/play"
+	"tengen/tournaments"
 )
 
 // positionFlags are the flags by which a command is given a position.
@@ -18,9 +19,12 @@ type positionFlags struct {
 	size string
 	rule string
 	game string
+
+	flags *pflag.FlagSet
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet, rule board.Rule) {
+	f.flags = flags
 	flags.StringVar(&f.size, "size", "15", "points a side, such as 15, or width and height, such as 9x14 (5 to 22 each)")
 	flags.StringVar(&f.rule, "rule", rule.String(), "freestyle, standard, renju, caro or caro-exact")
 	flags.StringVar(&f.game, "game", "", "begin with the game in this `file`: .sgf, .psq or .json, or a line of moves; what it tells of size and rule goes before the flags")
@@ -42,7 +46,7 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 		return nil, err
 	}
 	if f.game != "" {
-		if b, err = gameFile(f.game, w, h, rule); err != nil {
+		if b, err = gameFile(f.game, w, h, rule, f.flags.Changed("rule")); err != nil {
 			return nil, err
 		}
 	}
@@ -64,8 +68,9 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 	return b, nil
 }
 
-// gameFile is the position at the end of a saved game.
-func gameFile(path string, w, h int, rule board.Rule) (*board.Board, error) {
+// gameFile is the position at the end of a saved game. A rule in it that nobody knows is passed over if another one is
+// meant.
+func gameFile(path string, w, h int, rule board.Rule, meant bool) (*board.Board, error) {
 	empty, err := play.NewGame(play.Terms{Width: w, Height: h, Rule: rule}, 0)
 	if err != nil {
 		return nil, err
@@ -73,6 +78,10 @@ func gameFile(path string, w, h int, rule board.Rule) (*board.Board, error) {
 	saved, err := play.Load(path, 1, play.Saved{Game: empty})
 	if err != nil {
 		return nil, err
+	}
+	if saved.OddRule != "" && !meant {
+		_, _, err := tournaments.RuleOf(saved.OddRule)
+		return nil, fmt.Errorf("%s: %w; --rule says which is meant", path, err)
 	}
 	return saved.Game.Board().Clone(), nil
 }

@@ -51,6 +51,8 @@ const maxFile = 16 << 20
 type Saved struct {
 	Game  *Game
 	Names [2]string // by seat
+
+	OddRule string // after Load: a rule that the file names and nobody knows; that of the table was taken
 }
 
 // A JSON file is a record as package tournaments writes it, with this one game in it, so that all that reads records
@@ -253,10 +255,10 @@ func Load(path string, n int, current Saved) (Saved, error) {
 		return Saved{}, fmt.Errorf("%s is larger than %d MB", path, maxFile>>20)
 	}
 	s, err := parseGame(path, text, n, current)
-	if err != nil {
-		return Saved{}, fmt.Errorf("%s: %w", path, err)
+	if err != nil && !strings.Contains(err.Error(), path) {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
-	return s, nil
+	return s, err
 }
 
 func parseGame(path string, text []byte, n int, current Saved) (Saved, error) {
@@ -265,8 +267,9 @@ func parseGame(path string, text []byte, n int, current Saved) (Saved, error) {
 	switch start := strings.TrimLeft(string(text[:min(len(text), 64)]), " \t\r\n\ufeff"); {
 	case strings.HasPrefix(start, "Piskvork"):
 		var g tournaments.Game
-		g, err = tournaments.ReadPSQ(bytes.NewReader(text))
-		games = []tournaments.Game{g}
+		if g, err = tournaments.ReadPSQ(bytes.NewReader(text)); err == nil {
+			games = []tournaments.Game{g}
+		}
 	case strings.HasPrefix(start, "("):
 		games, err = tournaments.ReadSGF(bytes.NewReader(text))
 	case strings.HasPrefix(start, "{"):
@@ -277,10 +280,12 @@ func parseGame(path string, text []byte, n int, current Saved) (Saved, error) {
 	default:
 		games, err = tournaments.ReadPosText(bytes.NewReader(text))
 	}
-	if err != nil {
+	switch {
+	case err != nil && (n < 1 || n > len(games)):
 		return Saved{}, err
-	}
-	if n < 1 || n > len(games) {
+	case len(games) == 0:
+		return Saved{}, errors.New("no game in it")
+	case n < 1 || n > len(games):
 		return Saved{}, fmt.Errorf("no game %d: the file has %d", n, len(games))
 	}
 	return fromRecord(games[n-1], current)
@@ -334,7 +339,10 @@ func fromRecord(g tournaments.Game, current Saved) (Saved, error) {
 	if g.Width > 0 {
 		terms.Width, terms.Height = g.Width, g.Height
 	}
-	if rule, err := board.ParseRule(strings.ToLower(g.Rule)); err == nil {
+	switch rule, told, err := tournaments.RuleOf(g.Rule); {
+	case err != nil:
+		s.OddRule = g.Rule
+	case told:
 		terms.Rule = rule
 	}
 	// Who sits here already keeps the seat; others sit down with their names.

@@ -13,7 +13,7 @@ import (
 )
 
 func emptyTable(t *testing.T) Saved {
-	return Saved{newTestGame(t, terms15()), [2]string{"Anna", "Tengen"}}
+	return Saved{Game: newTestGame(t, terms15()), Names: [2]string{"Anna", "Tengen"}}
 }
 
 // Every format keeps what it can: JSON everything, the others stones, names, size and result.
@@ -33,7 +33,7 @@ func TestFilesReadBack(t *testing.T) {
 		"opening":  {swap2, "f5 g6 e4 [two] a1", nil},
 		"swap2":    {swap2, "f5 g6 e4 [two] a1 b2 [white] c1 d1", []Event{{Kind: Flagged, Seat: 0, Took: time.Hour}}},
 	} {
-		want := Saved{newTestGame(t, c.terms), [2]string{"Anna", `B]e\n "x"`}}
+		want := Saved{Game: newTestGame(t, c.terms), Names: [2]string{"Anna", `B]e\n "x"`}}
 		playMoves(t, want.Game, c.moves)
 		for _, e := range c.then {
 			if err := want.Game.Apply(e); err != nil {
@@ -99,7 +99,9 @@ func TestLoadRefuses(t *testing.T) {
 	dir := t.TempDir()
 	head := `{"tengen_tournament":1}` + "\n"
 	for i, c := range []struct{ text, want string }{
-		{"", "the file has 0"},
+		{"", "no game in it"},
+		{"(;GM[1]SZ[15];B[hh])", "another game"},
+		{"(;GM[4]SZ[15]AB[hh][hi]AW[ii];B[jj])", "sets stones up"},
 		{"h8z9", "column"},
 		{"h8h8", "there is a stone"},
 		{"p16", "off the board"},
@@ -108,7 +110,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"(;SZ[99];B[hh])", "no size"},
 		{"(;SZ[3];B[aa])", "allowed are 5"},
 		{"{}", "record"},
-		{head + "{", "no game"},
+		{head + "{", "no game in it"},
 		{head + `{"rule":"chess","width":15,"height":15,"table":{"names":["a","b"],"events":[]}}` + "\n", "rule"},
 		{head + `{"rule":"renju","width":15,"height":15,"table":{"names":["a","b"],"first":9,"events":[]}}` + "\n", "seat"},
 		{head + `{"rule":"renju","width":15,"height":15,"table":{"names":["a","b"],"events":[{"kind":"move","seat":1,"at":"h8"}]}}` + "\n", "turn"},
@@ -121,6 +123,8 @@ func TestLoadRefuses(t *testing.T) {
 		}
 		if _, err := Load(path, 1, emptyTable(t)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d: %q: error %v, want %q", i, c.text, err, c.want)
+		} else if strings.Count(err.Error(), path) != 1 {
+			t.Errorf("%d: %v names the file not once", i, err)
 		}
 	}
 	if _, err := Load(filepath.Join(dir, "none"), 1, emptyTable(t)); err == nil {
@@ -220,5 +224,25 @@ func TestGameFileKeepsOld(t *testing.T) {
 		if list, _ := os.ReadDir(dir); len(list) != 2 {
 			t.Errorf("%s: %d files", name, len(list))
 		}
+	}
+}
+
+// A rule that nobody knows is not passed over in silence; numbers are those of the protocol.
+func TestLoadRule(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sgf")
+	for text, want := range map[string]Saved{
+		"(;SZ[15]RU[foo];B[hh])":   {OddRule: "foo"},
+		"(;SZ[15]RU[Renju];B[hh])": {},
+		"(;SZ[15]RU[4];B[hh])":     {},
+	} {
+		os.WriteFile(path, []byte(text), 0o644)
+		got, err := Load(path, 1, emptyTable(t))
+		if err != nil || got.OddRule != want.OddRule || (got.Game.terms.Rule == board.Renju) != (want.OddRule == "") {
+			t.Errorf("%s: %+v %v", text, got, err)
+		}
+	}
+	os.WriteFile(path, []byte("(;SZ[15]RU[foo];B[hh])"), 0o644)
+	if _, u := script(t, hotSeat(), "load "+path+"\n"); !strings.Contains(u.text(), `the rule "foo" of the file is not known here: freestyle holds`) {
+		t.Error(u.text())
 	}
 }

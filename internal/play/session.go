@@ -188,7 +188,7 @@ func (s *Session) keepGame() {
 
 func (s *Session) names() [2]string { return [2]string{s.players[0].Name, s.players[1].Name} }
 
-func (s *Session) saved() Saved { return Saved{s.game, s.names()} }
+func (s *Session) saved() Saved { return Saved{Game: s.game, Names: s.names()} }
 
 // sitDown takes a loaded game as the one that is played.
 func (s *Session) sitDown(l Saved) {
@@ -204,6 +204,9 @@ func (s *Session) sitDown(l Saved) {
 	}
 	t := l.Game.Terms()
 	s.next = t
+	if l.OddRule != "" {
+		s.say("the rule %q of the file is not known here: %v holds", cleanText(l.OddRule, maxName), t.Rule)
+	}
 }
 
 func (s *Session) say(format string, args ...any) {
