@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -186,8 +187,17 @@ func (f *playFlags) options(cmd *cobra.Command) (play.Options, error) {
 	if l.Hash > 0 {
 		o.Engine.HashBytes = int64(l.Hash) << 20
 	}
+	if f.turn < 0 {
+		return o, fmt.Errorf("--turn %v: the time for a move cannot be negative", f.turn)
+	}
 	if f.turn > 0 {
 		o.Turn = f.turn
+	}
+	if cmd.Flags().Changed("seed") && (f.seed < 0 || f.seed > math.MaxInt32) {
+		return o, fmt.Errorf("--seed %d: 0 to %d is allowed", f.seed, math.MaxInt32)
+	}
+	if err := checkApart([]namedFile{{"the score", f.score}}, []namedFile{{"the game", f.file}}); err != nil {
+		return o, err
 	}
 	if f.seed < 0 {
 		if o.Seed = uint64(l.Seed); l.Seed == 0 {

@@ -83,6 +83,10 @@ func (s *Session) obey(line string) {
 			return
 		}
 	}
+	if _, err := board.ParseMoves(line); err == nil {
+		s.say("%s: one point at a time, such as h8", line)
+		return
+	}
 	s.say("%q is neither a point, such as h8 or 8,8, nor a command; help lists them", words[0])
 }
 

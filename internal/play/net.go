@@ -159,7 +159,7 @@ func (s *Session) carryOut(w wireEntry) error {
 		s.game, s.counted, s.next = g, nil, g.terms
 		s.number++
 		s.changed()
-		s.say("a new game: %s, %s begins", s.termsText(), s.players[g.first].Name)
+		s.say("a new game: %s, %s", s.termsText(), does(s.players[g.first].Name, "begin"))
 	case w.Undo > 0:
 		if w.Undo > s.steps() {
 			return errors.New("there is not so much to take back")

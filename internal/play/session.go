@@ -90,6 +90,16 @@ func NewSession(o Options, ui UI) (*Session, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.GameFile != "" {
+		if err := CheckFile(o.GameFile, true); err != nil {
+			return nil, err
+		}
+	}
+	if o.ScoreFile != "" {
+		if err := CheckFile(o.ScoreFile, false); err != nil {
+			return nil, err
+		}
+	}
 	s := &Session{o: o, ui: ui, players: o.Players, next: o.Terms}
 	for i := range s.players {
 		p := &s.players[i]
@@ -221,7 +231,7 @@ func (s *Session) Run(ctx context.Context, input <-chan Input) error {
 	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
 	if n := len(s.game.events); n > 0 {
-		s.say("going on with a game of %d stones: %s", s.game.board.Stones(), s.termsText())
+		s.say("going on with a game of %s: %s", counted(s.game.board.Stones(), "stone", "stones"), s.termsText())
 	}
 	for !s.over {
 		if s.engineToAct() && s.thought == nil {
@@ -326,13 +336,13 @@ func (s *Session) announce(e Event) {
 	name := s.players[e.Seat].Name
 	switch e.Kind {
 	case Placed:
-		s.say("%s plays %v (%s)", name, e.Point, e.Took.Round(100*time.Millisecond))
+		s.say("%s %v (%s)", does(name, "play"), e.Point, e.Took.Round(100*time.Millisecond))
 	case Chose:
 		switch e.Choice {
 		case PlaceTwo:
-			s.say("%s places two more stones", name)
+			s.say("%s two more stones", does(name, "place"))
 		default:
-			s.say("%s takes %s", name, e.Choice)
+			s.say("%s %s", does(name, "take"), e.Choice)
 		}
 	}
 }
@@ -373,7 +383,9 @@ func (s *Session) resultText(r Result) string {
 	if r.Winner == Nobody {
 		return "drawn: " + r.Reason
 	}
-	return fmt.Sprintf("%s (%v) wins: %s", s.players[r.Winner].Name, s.game.Color(r.Winner), r.Reason)
+	name := s.players[r.Winner].Name
+	verb := strings.TrimPrefix(does(name, "win"), name+" ")
+	return fmt.Sprintf("%s (%v) %s: %s", name, s.game.Color(r.Winner), verb, r.Reason)
 }
 
 // submit makes an event of this side happen.
@@ -549,10 +561,10 @@ func (s *Session) begin(t Terms, first Seat) {
 	s.number++
 	s.changed()
 	s.say("a new game: %s", s.termsText())
-	if !t.Swap2 {
-		s.say("%s has black and begins", s.players[first].Name)
+	if name := s.players[first].Name; !t.Swap2 {
+		s.say("%s with black", does(name, "begin"))
 	} else {
-		s.say("swap2: %s places three stones", s.players[first].Name)
+		s.say("swap2: %s three stones", does(name, "place"))
 	}
 }
 
@@ -803,7 +815,7 @@ func (s *Session) load(args []string) {
 	s.number++
 	s.paused = s.players[0].Engine && s.players[1].Engine
 	s.changed()
-	s.say("loaded %s: %s, %d stones, %s against %s", path, s.termsText(), s.game.board.Stones(), s.players[0].Name, s.players[1].Name)
+	s.say("loaded %s: %s, %s, %s against %s", path, s.termsText(), counted(s.game.board.Stones(), "stone", "stones"), s.players[0].Name, s.players[1].Name)
 	if r, over := s.game.Result(); over {
 		s.say("%s", s.resultText(r))
 	}
