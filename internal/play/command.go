@@ -119,7 +119,7 @@ func parsePoint(line string, b *board.Board) (p board.Point, ok bool, err error)
 func helpLines() []string {
 	lines := []string{
 		"h8 or 8,8      place a stone: column and row, from the top left corner",
-		"               (on the whole screen also: arrows or mouse, and Enter)",
+		"               (whole screen: arrows or mouse, and Enter; ^U empties the line)",
 	}
 	for _, c := range commands {
 		name := strings.TrimSpace(c.names[0] + " " + c.args)
