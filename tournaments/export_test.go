@@ -20,7 +20,7 @@ func oddGames() (Header, []Game) {
 			Moves:  []Move{{At: "a1", Millis: 12.6, Depth: 5, Score: &score, Nodes: 1000}, {At: "o15", Millis: 0.4, WinIn: -3}, {At: "b2", WinIn: 2}},
 			Result: BlackWins, Reason: Five, Started: time.Date(2026, 7, 28, 1, 2, 3, 0, time.UTC)},
 		{ID: "1.1.2", Black: "b", White: "a", Rule: "renju", Width: 20, Height: 20, Moves: []Move{}, Result: WhiteWins, Reason: NoStart, Detail: "line one\nline two"},
-		{ID: "1.1.3", Black: "b", White: "a", Rule: "caro", Width: 12, Height: 9, Moves: []Move{{At: "l9"}}, Result: Drawn, Reason: FullBoard},
+		{ID: "1.1.3", Black: "12", White: "7", Rule: "caro", Width: 12, Height: 9, Moves: []Move{{At: "l9"}}, Result: Drawn, Reason: FullBoard},
 		{ID: "1.1.4", Black: "b", White: "a", Rule: "standard", Width: 15, Height: 15, Opening: "a1b2c3d4e5f6g7h8i9j10k11l12m13n14o15a15b14", Moves: []Move{{At: "h9", Millis: 300}}, Result: BlackWins, Reason: TurnTime},
 	}
 }
@@ -155,25 +155,36 @@ func TestFormatsAsDescribed(t *testing.T) {
 
 func TestFaultyGameFiles(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                                  "line 1",
-		"Piskvorky 15,15\n":                 "line 1",
-		"Piskvorky 15x15, 0:0, 0\n16,1,0\n": "line 2: 16,1 is off the board",
-		"Piskvorky 15x15, 0:0, 0\n0,1,0\n":  "line 2",
+		"":                                           "line 1",
+		"Piskvorky 15,15\n":                          "line 1",
+		"Piskvorky 15x15, 0:0, 0\n16,1,0\n":          "line 2: 16,1 is off the board",
+		"Piskvorky 15x15, 0:0, 0\n0,1,0\n":           "line 2",
+		"Piskvorky 99x99, 0:0, 0\n8,8,0\n":           "line 1: a board of 99 x 99; allowed are 5 to 22",
+		"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,":         `line 3: "9," is no move`,
+		"Piskvorky 15x15, 0:0, 0\n8,8,0\n9":          `the file ends after "9"`,
+		"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,1":        "line 3: the file ends within the move",
+		"Piskvorky 15x15, 0:0, 0\n8,8,0\n9,\na\nb\n": "line 3",
+		"Piskvorky 15x15, 0:0, 0\n8,8,0\nTen":        "two names are needed",
 	} {
 		if _, err := ReadPSQ(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("PSQ %q: %v", text, err)
 		}
 	}
 	for text, want := range map[string]string{
-		"x":                         "line 1",
-		"(;SZ[15]\n;B[hh]":          "line 2: a game is not closed",
-		"(;SZ[15];B[hh":             "is not closed with ]",
-		"(;SZ[15];W[hh])":           "black and white move in turn",
-		"(;SZ[15];B[pp])":           "is no point of a board of 15 x 15",
-		"(;SZ[99])":                 "no size",
-		"(;SZ[15];B)":               "has no value",
-		"(;SZ[15];b[hh])":           "where a property",
-		"(;SZ[15];B[hh])\n(;SZ[0])": "line 2",
+		"x":                           "line 1",
+		"(;SZ[15]\n;B[hh]":            "line 2: a game is not closed",
+		"(;SZ[15];B[hh":               "is not closed with ]",
+		"(;SZ[15];W[hh])":             "black and white move in turn",
+		"(;SZ[15];B[pp])":             "is no point of a board of 15 x 15",
+		"(;SZ[99])":                   "no size",
+		"(;SZ[15];B)":                 "has no value",
+		"(;SZ[15];B[hh][ii])":         "several points",
+		"(;SZ[15]AB[hh]AW[ii];B[jj])": "AB[hh] sets stones up",
+		"(;SZ[15];B[hh];AW[ii])":      "AW[ii] sets stones up",
+		"(;GM[1]SZ[15];B[hh])":        "GM[1] is another game",
+		"(;SZ[15]PL[W])":              "PL[W] after 0 moves",
+		"(;SZ[15];b[hh])":             "where a property",
+		"(;SZ[15];B[hh])\n(;SZ[0])":   "line 2",
 	} {
 		if _, err := ReadSGF(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("SGF %q: %v", text, err)

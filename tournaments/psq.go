@@ -1,9 +1,10 @@
 package tournaments
 
 import (
-	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"tengen/board"
@@ -42,26 +43,35 @@ func WritePSQ(w io.Writer, h Header, g *Game) error {
 }
 
 // ReadPSQ reads a game in Piskvork's format. The rule is not in the file, and
-// all stones come back as moves.
+// all stones come back as moves. What follows the moves may be missing, but a
+// file that ends within a line of it or of a move is refused.
 func ReadPSQ(r io.Reader) (Game, error) {
 	var g Game
-	in := bufio.NewScanner(r)
-	if !in.Scan() {
-		return g, fmt.Errorf("line 1: the file is empty")
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return g, err
 	}
+	whole := bytes.HasSuffix(text, []byte("\n"))
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 	var scores1, scores2, start int
-	if _, err := fmt.Sscanf(in.Text(), "Piskvorky %dx%d, %d:%d, %d", &g.Width, &g.Height, &scores1, &scores2, &start); err != nil {
-		return g, fmt.Errorf("line 1: %q does not begin a Piskvork game such as \"Piskvorky 20x20, 11:11, 0\"", in.Text())
+	if _, err := fmt.Sscanf(lines[0], "Piskvorky %dx%d, %d:%d, %d", &g.Width, &g.Height, &scores1, &scores2, &start); err != nil {
+		return g, fmt.Errorf("line 1: %q does not begin a Piskvork game such as \"Piskvorky 20x20, 11:11, 0\"", strings.TrimSpace(lines[0]))
+	}
+	if g.Width < board.MinSize || g.Height < board.MinSize || g.Width > board.MaxSize || g.Height > board.MaxSize {
+		return g, fmt.Errorf("line 1: a board of %d x %d; allowed are %d to %d points a side", g.Width, g.Height, board.MinSize, board.MaxSize)
 	}
 	var names []string
-	for n := 2; in.Scan(); n++ {
-		l := strings.TrimSpace(in.Text())
-		var x, y, ms int
-		if k, _ := fmt.Sscanf(l, "%d,%d,%d", &x, &y, &ms); k >= 2 && len(names) == 0 {
-			if x < 1 || y < 1 || x > g.Width || y > g.Height || g.Width > board.MaxSize || g.Height > board.MaxSize {
-				return g, fmt.Errorf("line %d: %d,%d is off the board of %d x %d", n, x, y, g.Width, g.Height)
+	for i, l := range lines[1:] {
+		l = strings.TrimSpace(l)
+		if len(names) == 0 && strings.Contains(l, ",") && strings.Trim(l, "-0123456789, ") == "" {
+			m, err := g.psqMove(l)
+			if err == nil && !whole && i == len(lines)-2 {
+				err = fmt.Errorf("the file ends within the move %q", l)
 			}
-			g.Moves = append(g.Moves, Move{At: board.At(x-1, y-1).String(), Millis: float64(ms)})
+			if err != nil {
+				return g, fmt.Errorf("line %d: %w", i+2, err)
+			}
+			g.Moves = append(g.Moves, m)
 			continue
 		}
 		switch {
@@ -73,8 +83,34 @@ func ReadPSQ(r io.Reader) (Game, error) {
 			g.Result = map[string]Result{"0": Drawn, "1": BlackWins, "2": WhiteWins}[first]
 		}
 	}
+	if len(names) == 1 {
+		return g, fmt.Errorf("line %d: the file ends after %q; two names are needed", len(lines), names[0])
+	}
 	if len(names) == 2 {
 		g.Black, g.White = names[0], names[1]
 	}
-	return g, in.Err()
+	return g, nil
+}
+
+// psqMove reads column, row and milliseconds, which may be missing.
+func (g *Game) psqMove(l string) (Move, error) {
+	var n []int
+	for _, f := range strings.Split(l, ",") {
+		k, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil {
+			return Move{}, fmt.Errorf("%q is no move such as 8,8,125 (column, row, milliseconds)", l)
+		}
+		n = append(n, k)
+	}
+	if len(n) < 2 {
+		return Move{}, fmt.Errorf("%q is no move such as 8,8,125 (column, row, milliseconds)", l)
+	}
+	if n[0] < 1 || n[1] < 1 || n[0] > g.Width || n[1] > g.Height {
+		return Move{}, fmt.Errorf("%d,%d is off the board of %d x %d", n[0], n[1], g.Width, g.Height)
+	}
+	m := Move{At: board.At(n[0]-1, n[1]-1).String()}
+	if len(n) > 2 {
+		m.Millis = float64(n[2])
+	}
+	return m, nil
 }

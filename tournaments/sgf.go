@@ -103,8 +103,24 @@ func sgfText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `]`, `\]`, `:`, `\:`).Replace(s)
 }
 
+// RuleOf reads the rule of a file: a name in any letter case, or a number of the
+// protocol's INFO rule, as c-gomoku-cli writes it; told is false where there is
+// none.
+func RuleOf(name string) (rule board.Rule, told bool, err error) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	if name == "" {
+		return 0, false, nil
+	}
+	if r, ok := map[string]board.Rule{"0": board.Freestyle, "1": board.Standard, "4": board.Renju, "8": board.Caro}[name]; ok {
+		return r, true, nil
+	}
+	rule, err = board.ParseRule(name)
+	return rule, err == nil, err
+}
+
 // ReadSGF reads the main lines of a collection of gomoku or renju games. All
-// stones come back as moves.
+// stones come back as moves. Games that begin with stones set up, and those of
+// another kind than GM[4], are refused.
 func ReadSGF(r io.Reader) ([]Game, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {
@@ -171,6 +187,9 @@ func (p *sgfParser) game() (Game, error) {
 				return g, err
 			}
 			if skip == 0 {
+				if len(values) > 1 && (name == "B" || name == "W") {
+					return g, fmt.Errorf("move %d is several points", len(g.Moves)+1)
+				}
 				if err := g.setSGF(name, values[0]); err != nil {
 					return g, err
 				}
@@ -229,6 +248,17 @@ func (p *sgfParser) property() (name string, values []string, err error) {
 // setSGF takes what a property tells about the game; most tell nothing.
 func (g *Game) setSGF(name, value string) error {
 	switch name {
+	case "GM":
+		if v := strings.TrimSpace(value); v != "4" {
+			return fmt.Errorf("GM[%s] is another game; gomoku and renju are GM[4]", v)
+		}
+	case "AB", "AW", "AE":
+		return fmt.Errorf("%s[%s] sets stones up; only games whose stones are all moves (B and W in turn) are read", name, value)
+	case "PL":
+		v := strings.ToLower(strings.TrimSpace(value) + " ")[:1]
+		if white := v == "w" || v == "2"; white != (len(g.Moves)%2 == 1) {
+			return fmt.Errorf("PL[%s] after %d moves; black and white move in turn", value, len(g.Moves))
+		}
 	case "SZ":
 		w, h, rect := strings.Cut(value, ":")
 		if !rect {

@@ -23,8 +23,9 @@ const (
 
 // The numbers of marks, all guessed.
 const (
-	// chanceScale is the score, in points, at which the chance to win is taken for 73 in 100.
-	chanceScale = 250
+	// chanceScale is the score, in points, at which the chance to win is taken for 73 in 100. Games of 1,200 nodes a move
+	// with a random move in twelve gave 525 in freestyle and 450 in renju; better play makes more of a lead.
+	chanceScale = 400
 
 	inaccuracyLoss = 0.10
 	mistakeLoss    = 0.20

@@ -124,8 +124,14 @@ func readGame(cmd *cobra.Command, arg string, flags *positionFlags) (*analysis.A
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if r, err := board.ParseRule(strings.ToLower(strings.TrimSpace(g.Rule))); err == nil && !cmd.Flags().Changed("rule") {
-		rule = r
+	if !cmd.Flags().Changed("rule") {
+		r, told, err := tournaments.RuleOf(g.Rule)
+		if err != nil {
+			return fail(fmt.Errorf("%w; --rule says which is meant", err))
+		}
+		if told {
+			rule = r
+		}
 	}
 	if g.Width == 0 {
 		if g.Width, g.Height, err = parseSize(flags.size); err != nil {
@@ -155,6 +161,9 @@ func readGame(cmd *cobra.Command, arg string, flags *positionFlags) (*analysis.A
 func gameText(cmd *cobra.Command, arg string) ([]byte, error) {
 	if arg == "-" {
 		return io.ReadAll(cmd.InOrStdin())
+	}
+	if arg == "" {
+		return nil, fmt.Errorf("the game is empty: name a file, or give moves such as h8h9i8")
 	}
 	text, err := os.ReadFile(arg)
 	if err != nil && filepath.Ext(arg) == "" {

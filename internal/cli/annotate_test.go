@@ -98,6 +98,34 @@ func TestAnnotateMoves(t *testing.T) {
 	}
 }
 
+// What annotate cannot judge it refuses, and says what to do.
+func TestAnnotateRefuses(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "x")
+	for text, want := range map[string]string{
+		"(;GM[4]SZ[15]AB[hh][hi]AW[ii];B[jj])":   "sets stones up",
+		"(;GM[1]SZ[15];B[hh])":                   "another game",
+		"(;GM[4]SZ[15]RU[foo];B[hh])":            "--rule says which is meant",
+		"Piskvorky 15x15, 0:0, 0\r\n8,8,0\r\n9,": "no move",
+	} {
+		os.WriteFile(file, []byte(text), 0o644)
+		if status, _, errs := run(t, "annotate", file, "--nodes", "10"); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("%q: status %d, %q", text, status, errs)
+		}
+		if status, _, errs := run(t, "explain", "--game", file); status == 0 || !strings.Contains(errs, want) {
+			t.Errorf("explain %q: status %d, %q", text, status, errs)
+		}
+	}
+	os.WriteFile(file, []byte("(;GM[4]SZ[15]RU[foo];B[hh])"), 0o644)
+	for _, args := range [][]string{{"annotate", file, "--nodes", "10"}, {"explain", "--game", file}} {
+		if status, _, errs := run(t, append(args, "--rule", "renju")...); status != 0 {
+			t.Errorf("%v --rule renju: status %d, %q", args, status, errs)
+		}
+	}
+	if status, _, errs := run(t, "annotate", ""); status == 0 || !strings.Contains(errs, "GAME is empty") {
+		t.Errorf("nothing: %q", errs)
+	}
+}
+
 func TestAnalyzeCommand(t *testing.T) {
 	var out, errs bytes.Buffer
 	root := newRootCmd()

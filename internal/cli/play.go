@@ -4,9 +4,11 @@ package cli
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"os/signal"
@@ -98,7 +100,11 @@ func runPlay(cmd *cobra.Command, f *playFlags) error {
 		return err
 	}
 	ctx, stop := signal.NotifyContext(cmd.Context(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ended := make(chan struct{})
+	defer close(ended)
 	defer stop()
+	before, _ := term.GetState(int(os.Stdin.Fd()))
+	go endAnyway(ctx, ended, before)
 
 	if interactive && !f.plain && os.Getenv("TERM") != "dumb" {
 		if screen, err := play.NewScreen(); err == nil {
@@ -110,7 +116,9 @@ func runPlay(cmd *cobra.Command, f *playFlags) error {
 			for _, line := range hello {
 				screen.Say(line)
 			}
-			return s.Run(ctx, screen.Lines())
+			err = s.Run(ctx, screen.Lines())
+			stop() // from here endAnyway counts
+			return err
 		}
 	}
 	o.Patient = !interactive
@@ -123,6 +131,30 @@ func runPlay(cmd *cobra.Command, f *playFlags) error {
 		lines.Say(line)
 	}
 	return s.Run(ctx, play.ReadLines(in))
+}
+
+// patience is how long the terminal may take to be given back.
+const patience = 3 * time.Second
+
+// endAnyway ends the program when it has not ended by itself some time after ctx is done, as when the terminal takes no
+// more output. Games and scores are in their files after every move.
+func endAnyway(ctx context.Context, ended <-chan struct{}, before *term.State) {
+	select {
+	case <-ctx.Done():
+	case <-ended:
+		return
+	}
+	select {
+	case <-ended:
+		return
+	case <-time.After(patience):
+	}
+	if before != nil {
+		term.Restore(int(os.Stdin.Fd()), before)
+		go os.Stdout.WriteString("\x1b[?1000l\x1b[?1002l\x1b[?1006l\x1b[?1049l\x1b[?25h") // no mouse, the usual screen, its cursor
+		time.Sleep(100 * time.Millisecond)
+	}
+	os.Exit(1)
 }
 
 func onTerminal(x any) bool {
@@ -155,8 +187,17 @@ func (f *playFlags) options(cmd *cobra.Command) (play.Options, error) {
 	if l.Hash > 0 {
 		o.Engine.HashBytes = int64(l.Hash) << 20
 	}
+	if f.turn < 0 {
+		return o, fmt.Errorf("--turn %v: the time for a move cannot be negative", f.turn)
+	}
 	if f.turn > 0 {
 		o.Turn = f.turn
+	}
+	if cmd.Flags().Changed("seed") && (f.seed < 0 || f.seed > math.MaxInt32) {
+		return o, fmt.Errorf("--seed %d: 0 to %d is allowed", f.seed, math.MaxInt32)
+	}
+	if err := checkApart([]namedFile{{"the score", f.score}}, []namedFile{{"the game", f.file}}); err != nil {
+		return o, err
 	}
 	if f.seed < 0 {
 		if o.Seed = uint64(l.Seed); l.Seed == 0 {

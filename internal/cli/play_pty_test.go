@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -326,6 +327,69 @@ func TestPlayTerminalGoesAway(t *testing.T) {
 	}
 	x = inTerminal(t, 80, 24, []string{"TERM=dumb"}, "play", "--white", "human", "--file", file)
 	x.shows("going on with a game of 2 stones", "first (x), move 3?") // lines of text in a dumb terminal
+	x.types("quit\r")
+	x.ends()
+}
+
+// Bytes that are no UTF-8, alone, before, between and after keys, do nothing: keys work and every way out ends the
+// program.
+func TestPlayInvalidInput(t *testing.T) {
+	for i, bad := range []string{"\xff", "\x80", "\xe9", "\xe2\x82", "\xed\xa0\x80", "\xf8\x88\x80\x80\x80"} {
+		x := inTerminal(t, 80, 24, []string{"TERM=xterm", "LANG=C.UTF-8", "LC_ALL="}, "play", "--white", "human")
+		x.shows("first (x), move 1?")
+		x.types(bad)
+		x.types("h8" + bad + "\r")
+		x.shows("move 1: h8")
+		x.types(bad + "i9\r" + bad)
+		x.shows("move 2: i9", "first (x), move 3?")
+		switch i % 4 {
+		case 0:
+			x.types("\x03")
+		case 1:
+			x.cmd.Process.Signal(syscall.SIGTERM)
+		case 2:
+			x.cmd.Process.Signal(syscall.SIGHUP)
+		case 3:
+			x.cmd.Process.Signal(os.Interrupt)
+		}
+		x.ends()
+	}
+}
+
+// A terminal that takes no more output does not keep the program from ending.
+func TestPlayTerminalStuck(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "-test.run=^TestPlayProcess$")
+	cmd.Env = append(os.Environ(), "TERM=xterm", "TENGEN_TEST_PLAY=play\x1f--white\x1fhuman")
+	f, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: 80, Rows: 24})
+	if err != nil {
+		t.Skipf("no pseudo-terminal here: %v", err)
+	}
+	defer f.Close()
+	go func() { // leaves the screen drawn again and again, and nobody reads it
+		for range 2000 {
+			if _, err := io.WriteString(f, "\x0c"); err != nil {
+				return
+			}
+		}
+	}()
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	time.Sleep(2 * time.Second)
+	cmd.Process.Signal(syscall.SIGTERM)
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		cmd.Process.Kill()
+		t.Fatal("SIGTERM does not end it")
+	}
+}
+
+// ^U empties the line that is typed.
+func TestPlayKillLine(t *testing.T) {
+	x := inTerminal(t, 80, 24, []string{"TERM=xterm"}, "play", "--white", "human")
+	x.shows("first (x), move 1?")
+	x.types("rubbish\x15h8\r")
+	x.shows("move 1: h8")
 	x.types("quit\r")
 	x.ends()
 }

@@ -13,6 +13,7 @@ import (
 
 	"tengen/board"
 	"tengen/internal/play"
+	"tengen/tournaments"
 )
 
 // positionFlags are the flags by which a command is given a position.
@@ -20,6 +21,8 @@ type positionFlags struct {
 	size string
 	rule string
 	game string
+
+	flags *pflag.FlagSet
 }
 
 func (f *positionFlags) register(flags *pflag.FlagSet, rule board.Rule) {
@@ -29,6 +32,7 @@ func (f *positionFlags) register(flags *pflag.FlagSet, rule board.Rule) {
 
 // registerBoard leaves out the flag of a game, for a command whose argument is one.
 func (f *positionFlags) registerBoard(flags *pflag.FlagSet, rule board.Rule) {
+	f.flags = flags
 	flags.StringVar(&f.size, "size", "15", "points a side, such as 15, or width and height, such as 9x14 (5 to 22 each)")
 	flags.StringVar(&f.rule, "rule", rule.String(), "freestyle, standard, renju, caro or caro-exact")
 }
@@ -49,7 +53,7 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 		return nil, err
 	}
 	if f.game != "" {
-		if b, err = gameFile(f.game, w, h, rule); err != nil {
+		if b, err = gameFile(f.game, w, h, rule, f.flags.Changed("rule")); err != nil {
 			return nil, err
 		}
 	}
@@ -111,8 +115,9 @@ func parseMoves(text string) ([]board.Point, error) {
 	return moves, nil
 }
 
-// gameFile is the position at the end of a saved game.
-func gameFile(path string, w, h int, rule board.Rule) (*board.Board, error) {
+// gameFile is the position at the end of a saved game. A rule in it that nobody knows is passed over if another one is
+// meant.
+func gameFile(path string, w, h int, rule board.Rule, meant bool) (*board.Board, error) {
 	empty, err := play.NewGame(play.Terms{Width: w, Height: h, Rule: rule}, 0)
 	if err != nil {
 		return nil, err
@@ -120,6 +125,10 @@ func gameFile(path string, w, h int, rule board.Rule) (*board.Board, error) {
 	saved, err := play.Load(path, 1, play.Saved{Game: empty})
 	if err != nil {
 		return nil, err
+	}
+	if saved.OddRule != "" && !meant {
+		_, _, err := tournaments.RuleOf(saved.OddRule)
+		return nil, fmt.Errorf("%s: %w; --rule says which is meant", path, err)
 	}
 	return saved.Game.Board().Clone(), nil
 }

@@ -83,6 +83,10 @@ func (s *Session) obey(line string) {
 			return
 		}
 	}
+	if _, err := board.ParseMoves(line); err == nil {
+		s.say("%s: one point at a time, such as h8", line)
+		return
+	}
 	s.say("%q is neither a point, such as h8 or 8,8, nor a command; help lists them", words[0])
 }
 
@@ -115,7 +119,7 @@ func parsePoint(line string, b *board.Board) (p board.Point, ok bool, err error)
 func helpLines() []string {
 	lines := []string{
 		"h8 or 8,8      place a stone: column and row, from the top left corner",
-		"               (on the whole screen also: arrows or mouse, and Enter)",
+		"               (whole screen: arrows or mouse, and Enter; ^U empties the line)",
 	}
 	for _, c := range commands {
 		name := strings.TrimSpace(c.names[0] + " " + c.args)

@@ -142,9 +142,9 @@ func verdict(r search.Result) string {
 	plies, win, decided := r.Score.Mate()
 	switch {
 	case decided && r.Proven && win:
-		return fmt.Sprintf("wins in %d plies", plies)
+		return "wins in " + counted(int(plies), "ply", "plies")
 	case decided && r.Proven:
-		return fmt.Sprintf("loses in %d plies", plies)
+		return "loses in " + counted(int(plies), "ply", "plies")
 	case decided && win:
 		return "looks won"
 	case decided:

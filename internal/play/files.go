@@ -8,12 +8,41 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
 	"tengen/board"
 	"tengen/tournaments"
 )
+
+// CheckFile says why a game could not be kept in a file (or with game false: a score), before any is played.
+func CheckFile(path string, game bool) error {
+	if game {
+		if err := checkExt(path); err != nil {
+			return err
+		}
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	switch {
+	case err == nil:
+		f.Close()
+	case !errors.Is(err, os.ErrNotExist):
+		return err
+	}
+	if f, err = os.CreateTemp(filepath.Dir(path), ".tengen-*"); err != nil {
+		return fmt.Errorf("cannot write %s: %w", path, errors.Unwrap(err))
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+func checkExt(path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".sgf", ".psq", ".json":
+		return nil
+	}
+	return fmt.Errorf("%s: the end of the name says how a game is written: .sgf, .psq or .json", path)
+}
 
 // maxFile bounds a game file, in bytes.
 const maxFile = 16 << 20
@@ -22,6 +51,8 @@ const maxFile = 16 << 20
 type Saved struct {
 	Game  *Game
 	Names [2]string // by seat
+
+	OddRule string // after Load: a rule that the file names and nobody knows; that of the table was taken
 }
 
 // A JSON file is a record as package tournaments writes it, with this one game in it, so that all that reads records
@@ -49,24 +80,71 @@ func Save(path string, s Saved, replace bool) error {
 			return fmt.Errorf("%s exists: choose another name, or say overwrite %s", path, path)
 		}
 	}
+	text, err := render(path, s)
+	if err != nil {
+		return err
+	}
+	return writeWhole(path, text)
+}
+
+// render is what a file of that name holds of a game.
+func render(path string, s Saved) ([]byte, error) {
+	if err := checkExt(path); err != nil {
+		return nil, err
+	}
 	var text bytes.Buffer
+	var err error
 	g := record(s)
 	head := tournaments.Header{Name: "table"}
-	var err error
-	switch ext := strings.ToLower(filepath.Ext(path)); ext {
+	switch strings.ToLower(filepath.Ext(path)) {
 	case ".sgf":
 		err = tournaments.WriteSGF(&text, head, &g)
 	case ".psq":
 		err = tournaments.WritePSQ(&text, head, &g)
-	case ".json":
-		err = writeJSON(&text, s, g)
 	default:
-		err = fmt.Errorf("%s: the end of the name says how a game is written: .sgf, .psq or .json", path)
+		err = writeJSON(&text, s, g)
 	}
+	return text.Bytes(), err
+}
+
+// passing matches what may differ between two files of one game: when it was played, and how fast.
+var passing = regexp.MustCompile(`DT\[[^\]]*\]|C\[[0-9.]+ ms\]|"(started|seconds|ms|created)":[^,}]*|(?m)^(\d+,\d+),\d+\r?$`)
+
+// losesNothing says whether a file still holds all it held when the game that was read from it is written over it.
+func losesNothing(path string, old []byte, s Saved) bool {
+	text, err := render(path, s)
+	return err == nil && bytes.Equal(passing.ReplaceAll(text, []byte("$2")), passing.ReplaceAll(old, []byte("$2")))
+}
+
+// keepAside copies a file beside itself, under a name that is free: game.sgf as game-1.sgf.
+func keepAside(path string) (string, error) {
+	text, err := os.ReadFile(path)
 	if err != nil {
-		return err
+		return "", err
 	}
-	return writeWhole(path, text.Bytes())
+	ext := filepath.Ext(path)
+	for n := 1; ; n++ {
+		name := fmt.Sprintf("%s-%d%s", strings.TrimSuffix(path, ext), n, ext)
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		if errors.Is(err, os.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", err
+		}
+		_, err = f.Write(text)
+		if err == nil {
+			err = f.Sync()
+		}
+		if e := f.Close(); err == nil {
+			err = e
+		}
+		if err != nil {
+			os.Remove(name)
+			return "", err
+		}
+		return name, nil
+	}
 }
 
 // writeWhole writes a file so that there is the old one or the new one at any time.
@@ -177,10 +255,10 @@ func Load(path string, n int, current Saved) (Saved, error) {
 		return Saved{}, fmt.Errorf("%s is larger than %d MB", path, maxFile>>20)
 	}
 	s, err := parseGame(path, text, n, current)
-	if err != nil {
-		return Saved{}, fmt.Errorf("%s: %w", path, err)
+	if err != nil && !strings.Contains(err.Error(), path) {
+		err = fmt.Errorf("%s: %w", path, err)
 	}
-	return s, nil
+	return s, err
 }
 
 func parseGame(path string, text []byte, n int, current Saved) (Saved, error) {
@@ -189,8 +267,9 @@ func parseGame(path string, text []byte, n int, current Saved) (Saved, error) {
 	switch start := strings.TrimLeft(string(text[:min(len(text), 64)]), " \t\r\n\ufeff"); {
 	case strings.HasPrefix(start, "Piskvork"):
 		var g tournaments.Game
-		g, err = tournaments.ReadPSQ(bytes.NewReader(text))
-		games = []tournaments.Game{g}
+		if g, err = tournaments.ReadPSQ(bytes.NewReader(text)); err == nil {
+			games = []tournaments.Game{g}
+		}
 	case strings.HasPrefix(start, "("):
 		games, err = tournaments.ReadSGF(bytes.NewReader(text))
 	case strings.HasPrefix(start, "{"):
@@ -201,10 +280,12 @@ func parseGame(path string, text []byte, n int, current Saved) (Saved, error) {
 	default:
 		games, err = tournaments.ReadPosText(bytes.NewReader(text))
 	}
-	if err != nil {
+	switch {
+	case err != nil && (n < 1 || n > len(games)):
 		return Saved{}, err
-	}
-	if n < 1 || n > len(games) {
+	case len(games) == 0:
+		return Saved{}, errors.New("no game in it")
+	case n < 1 || n > len(games):
 		return Saved{}, fmt.Errorf("no game %d: the file has %d", n, len(games))
 	}
 	return fromRecord(games[n-1], current)
@@ -258,7 +339,10 @@ func fromRecord(g tournaments.Game, current Saved) (Saved, error) {
 	if g.Width > 0 {
 		terms.Width, terms.Height = g.Width, g.Height
 	}
-	if rule, err := board.ParseRule(strings.ToLower(g.Rule)); err == nil {
+	switch rule, told, err := tournaments.RuleOf(g.Rule); {
+	case err != nil:
+		s.OddRule = g.Rule
+	case told:
 		terms.Rule = rule
 	}
 	// Who sits here already keeps the seat; others sit down with their names.

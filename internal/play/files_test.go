@@ -13,7 +13,7 @@ import (
 )
 
 func emptyTable(t *testing.T) Saved {
-	return Saved{newTestGame(t, terms15()), [2]string{"Anna", "Tengen"}}
+	return Saved{Game: newTestGame(t, terms15()), Names: [2]string{"Anna", "Tengen"}}
 }
 
 // Every format keeps what it can: JSON everything, the others stones, names, size and result.
@@ -33,7 +33,7 @@ func TestFilesReadBack(t *testing.T) {
 		"opening":  {swap2, "f5 g6 e4 [two] a1", nil},
 		"swap2":    {swap2, "f5 g6 e4 [two] a1 b2 [white] c1 d1", []Event{{Kind: Flagged, Seat: 0, Took: time.Hour}}},
 	} {
-		want := Saved{newTestGame(t, c.terms), [2]string{"Anna", `B]e\n "x"`}}
+		want := Saved{Game: newTestGame(t, c.terms), Names: [2]string{"Anna", `B]e\n "x"`}}
 		playMoves(t, want.Game, c.moves)
 		for _, e := range c.then {
 			if err := want.Game.Apply(e); err != nil {
@@ -99,7 +99,9 @@ func TestLoadRefuses(t *testing.T) {
 	dir := t.TempDir()
 	head := `{"tengen_tournament":1}` + "\n"
 	for i, c := range []struct{ text, want string }{
-		{"", "the file has 0"},
+		{"", "no game in it"},
+		{"(;GM[1]SZ[15];B[hh])", "another game"},
+		{"(;GM[4]SZ[15]AB[hh][hi]AW[ii];B[jj])", "sets stones up"},
 		{"h8z9", "column"},
 		{"h8h8", "there is a stone"},
 		{"p16", "off the board"},
@@ -108,7 +110,7 @@ func TestLoadRefuses(t *testing.T) {
 		{"(;SZ[99];B[hh])", "no size"},
 		{"(;SZ[3];B[aa])", "allowed are 5"},
 		{"{}", "record"},
-		{head + "{", "no game"},
+		{head + "{", "no game in it"},
 		{head + `{"rule":"chess","width":15,"height":15,"table":{"names":["a","b"],"events":[]}}` + "\n", "rule"},
 		{head + `{"rule":"renju","width":15,"height":15,"table":{"names":["a","b"],"first":9,"events":[]}}` + "\n", "seat"},
 		{head + `{"rule":"renju","width":15,"height":15,"table":{"names":["a","b"],"events":[{"kind":"move","seat":1,"at":"h8"}]}}` + "\n", "turn"},
@@ -121,6 +123,8 @@ func TestLoadRefuses(t *testing.T) {
 		}
 		if _, err := Load(path, 1, emptyTable(t)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%d: %q: error %v, want %q", i, c.text, err, c.want)
+		} else if strings.Count(err.Error(), path) != 1 {
+			t.Errorf("%d: %v names the file not once", i, err)
 		}
 	}
 	if _, err := Load(filepath.Join(dir, "none"), 1, emptyTable(t)); err == nil {
@@ -165,5 +169,80 @@ func TestScoreFile(t *testing.T) {
 	os.WriteFile(path, []byte("{"), 0o644)
 	if _, err := LoadScore(path, [2]string{"A", "B"}); err == nil {
 		t.Error("half a file")
+	}
+}
+
+// What a game file held is never lost: a finished game, here or of before, and what other programs wrote beside the moves.
+func TestGameFileKeepsOld(t *testing.T) {
+	won := "h8\na1\nh9\na2\nh10\na3\nh11\na4\nh12\n"
+	for _, ext := range []string{".sgf", ".psq", ".json"} {
+		dir := t.TempDir()
+		o := hotSeat()
+		o.GameFile = filepath.Join(dir, "g"+ext)
+		files := func() int { list, _ := os.ReadDir(dir); return len(list) }
+		script(t, o, "h8\ni9\n")
+		script(t, o, "j10\nundo\n")
+		if files() != 1 {
+			t.Errorf("%s: going on with a game of ours made a copy", ext)
+		}
+		script(t, o, "undo 2\n"+won)
+		first, _ := os.ReadFile(o.GameFile)
+		script(t, o, "score\n") // nothing is played
+		if now, _ := os.ReadFile(o.GameFile); files() != 1 || string(now) != string(first) {
+			t.Errorf("%s: opening a finished game has changed it", ext)
+		}
+		s, u := script(t, o, won+"undo\nh12\nnew\nc3\n")
+		if got, _ := os.ReadFile(filepath.Join(dir, "g-1"+ext)); string(got) != string(first) || !strings.Contains(u.text(), "is now in") || !strings.Contains(u.text(), "is over; another begins") {
+			t.Errorf("%s: the finished game is gone; it was said %s", ext, u.text())
+		}
+		if files() != 3 || s.game.board.Stones() != 1 || s.score.Won[0]+s.score.Won[1] != 1 {
+			t.Errorf("%s: %d files, %d stones, score %+v", ext, files(), s.game.board.Stones(), s.score)
+		}
+		for _, name := range []string{"g-1", "g-2"} {
+			if l, err := Load(filepath.Join(dir, name+ext), 1, emptyTable(t)); err != nil || l.Game.Phase() != Over {
+				t.Errorf("%s%s: %v", name, ext, err)
+			}
+		}
+	}
+	for name, text := range map[string]string{
+		"comments.sgf":   "(;GM[4]SZ[15]RU[freestyle];B[hh]C[well done])",
+		"variations.sgf": "(;GM[4]SZ[15];B[hh](;W[ii])(;W[gg]))",
+		"two.sgf":        "(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[aa])",
+		"names.psq":      "Piskvorky 15x15, 1:2, 0\r\n8,8,0\r\na\r\nb\r\n-1,cup\r\n",
+		"lines.sgf":      "# a game\nh8i9\nh8i10\n",
+	} {
+		dir := t.TempDir()
+		o := hotSeat()
+		o.GameFile = filepath.Join(dir, name)
+		os.WriteFile(o.GameFile, []byte(text), 0o644)
+		script(t, o, "a15\n")
+		script(t, o, "b15\n")
+		ext := filepath.Ext(name)
+		if got, _ := os.ReadFile(filepath.Join(dir, strings.TrimSuffix(name, ext)+"-1"+ext)); string(got) != text {
+			t.Errorf("%s: %q is left", name, got)
+		}
+		if list, _ := os.ReadDir(dir); len(list) != 2 {
+			t.Errorf("%s: %d files", name, len(list))
+		}
+	}
+}
+
+// A rule that nobody knows is not passed over in silence; numbers are those of the protocol.
+func TestLoadRule(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.sgf")
+	for text, want := range map[string]Saved{
+		"(;SZ[15]RU[foo];B[hh])":   {OddRule: "foo"},
+		"(;SZ[15]RU[Renju];B[hh])": {},
+		"(;SZ[15]RU[4];B[hh])":     {},
+	} {
+		os.WriteFile(path, []byte(text), 0o644)
+		got, err := Load(path, 1, emptyTable(t))
+		if err != nil || got.OddRule != want.OddRule || (got.Game.terms.Rule == board.Renju) != (want.OddRule == "") {
+			t.Errorf("%s: %+v %v", text, got, err)
+		}
+	}
+	os.WriteFile(path, []byte("(;SZ[15]RU[foo];B[hh])"), 0o644)
+	if _, u := script(t, hotSeat(), "load "+path+"\n"); !strings.Contains(u.text(), `the rule "foo" of the file is not known here: freestyle holds`) {
+		t.Error(u.text())
 	}
 }

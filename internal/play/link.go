@@ -4,13 +4,46 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"time"
 )
 
-// maxStrangers bounds the connections of a host that have not proved yet that they know the word.
-const maxStrangers = 4
+// maxStrangers bounds the connections of a host that have not proved yet that they know the word. One more closes the
+// oldest: whoever says nothing must not keep out a guest, who proves it at once. maxGuesses bounds the words that are
+// looked at together, and so, as a wrong one takes its time, how fast they can be tried.
+const (
+	maxStrangers = 16
+	maxGuesses   = 4
+)
+
+// strangers are the connections whose sides have not proved yet that they know the word, the oldest first.
+type strangers struct {
+	mu   sync.Mutex
+	list []*conn
+}
+
+func (s *strangers) add(c *conn) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.list) == maxStrangers {
+		s.list[0].close()
+		s.list = slices.Delete(s.list, 0, 1)
+	}
+	s.list = append(s.list, c)
+}
+
+// remove tells whether the connection was still there.
+func (s *strangers) remove(c *conn) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.Index(s.list, c)
+	if i >= 0 {
+		s.list = slices.Delete(s.list, i, i+1)
+	}
+	return i >= 0
+}
 
 // A Link is one side's way to the other: it makes connections, again and again, and tells what they bring.
 type Link struct {
@@ -81,7 +114,8 @@ func listen(addr, word string, t wireSettings) (*Link, error) {
 	l := &Link{arrivals: make(chan arrival), stop: make(chan struct{}), closer: func() { in.Close() }, t: t, host: true, Addr: in.Addr().String()}
 	salt := nonce()
 	key := wordKey(word, salt, t.rounds)
-	strangers := make(chan struct{}, maxStrangers)
+	var waiting strangers
+	guesses := make(chan struct{}, maxGuesses)
 	go func() {
 		for {
 			c, err := in.Accept()
@@ -92,16 +126,13 @@ func listen(addr, word string, t wireSettings) (*Link, error) {
 				time.Sleep(100 * time.Millisecond) // out of file handles, perhaps
 				continue
 			}
-			select {
-			case strangers <- struct{}{}:
-			default:
-				c.Close()
-				continue
-			}
+			k := newConn(c, t)
+			waiting.add(k)
 			go func() {
-				k := newConn(c, t)
-				err := k.welcome(key, salt)
-				<-strangers
+				err := k.welcome(key, salt, guesses)
+				if !waiting.remove(k) && err == nil {
+					err = errProtocol // closed meanwhile
+				}
 				if err != nil {
 					k.close()
 					if errors.Is(err, errWord) {

@@ -3,6 +3,7 @@ package play
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -24,6 +25,7 @@ type netState struct {
 	guestID string  // of the guest's program
 	lastID  int     // the last proposal of that guest
 	refusal message // the answer to it, if it was refused
+	callers []*conn // further connections, which have not said yet whose they are
 
 	// Guest.
 	id      string   // of this program
@@ -153,10 +155,11 @@ func (s *Session) carryOut(w wireEntry) error {
 		if err != nil {
 			return err
 		}
+		s.leaveGame()
 		s.game, s.counted, s.next = g, nil, g.terms
 		s.number++
 		s.changed()
-		s.say("a new game: %s, %s begins", s.termsText(), s.players[g.first].Name)
+		s.say("a new game: %s, %s", s.termsText(), does(s.players[g.first].Name, "begin"))
 	case w.Undo > 0:
 		if w.Undo > s.steps() {
 			return errors.New("there is not so much to take back")
@@ -192,20 +195,51 @@ func (s *Session) arrived(a arrival) {
 		s.say("somebody at %s does not know the word", a.m.Text)
 	case a.from == nil:
 		s.failure, s.over = a.err, true
+	case a.m.T == "up" && a.err == nil && s.o.Link.host:
+		switch {
+		case n.peer == nil:
+			n.peer, n.ready = a.from, false
+		case len(n.callers) == maxGuesses:
+			a.from.close()
+			return
+		default:
+			n.callers = append(n.callers, a.from)
+		}
+		a.from.send(message{T: "hello", Name: s.players[n.me].Name, Session: n.session, Have: len(n.log)})
 	case a.m.T == "up" && a.err == nil:
-		if n.peer != nil {
-			n.peer.close() // the same guest again: the old connection is dead without knowing it
-		}
 		n.peer, n.ready = a.from, false
-		if s.o.Link.host {
-			s.send(message{T: "hello", Name: s.players[n.me].Name, Session: n.session, Have: len(n.log)})
-		}
+	case slices.Contains(n.callers, a.from):
+		s.called(a)
 	case a.from != n.peer: // of a connection that was given up
 	case a.err != nil:
 		s.drop(a.err)
 	default:
 		if err := s.heard(&a.m); err != nil {
 			s.say("the connection is closed: %v", err)
+			s.drop(err)
+		}
+	}
+}
+
+// called is the host's: it takes the first words of a connection beside that of the guest. The same program calls again
+// when its old connection is dead, which need not be known here; another one does not get the table.
+func (s *Session) called(a arrival) {
+	n := &s.net
+	n.callers = slices.DeleteFunc(n.callers, func(c *conn) bool { return c == a.from })
+	switch {
+	case a.err != nil:
+	case a.m.T != "hello":
+		a.from.close()
+	case n.ready && a.m.Guest != n.guestID:
+		a.from.send(message{T: "taken"})
+		time.AfterFunc(a.from.t.hello, a.from.close) // the guest leaves first
+		s.say("another guest was told that the table is taken")
+	default:
+		if n.peer != nil {
+			n.peer.close()
+		}
+		n.peer, n.ready = a.from, false
+		if err := s.heard(&a.m); err != nil {
 			s.drop(err)
 		}
 	}
@@ -282,6 +316,11 @@ func (s *Session) heard(m *message) error {
 		}
 	case "say":
 		s.say("%s: %s", other, cleanText(m.Text, maxSay))
+	case "taken":
+		if s.o.Link.host {
+			return errProtocol
+		}
+		s.failure, s.over = errTaken, true
 	case "bye":
 		s.say("%s has left the table", other)
 		s.drop(nil)

@@ -523,7 +523,7 @@ func rawHost(t *testing.T, serve func(k *conn)) string {
 				return
 			}
 			k := newConn(c, quick)
-			if k.welcome(key, salt) == nil {
+			if k.welcome(key, salt, make(chan struct{}, 1)) == nil {
 				serve(k)
 			}
 			c.Close()
@@ -620,7 +620,13 @@ func TestNetworkCheatingHost(t *testing.T) {
 
 // A connection that says nothing is closed in time, and does not keep others out for longer.
 func TestNetworkSilence(t *testing.T) {
-	host, addr := hostSide(t, hotSeat())
+	slow := quick
+	slow.hello = 5 * time.Minute // silence is not what ends
+	l, err := listen("127.0.0.1:0", "the word", slow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	host, addr := newSide(t, l, hotSeat()), l.Addr
 	for range maxStrangers + 3 {
 		c, err := net.Dial("tcp", addr)
 		if err != nil {
@@ -632,6 +638,54 @@ func TestNetworkSilence(t *testing.T) {
 	guest.hears("connected")
 	host.types("h8")
 	both(1, host, guest)
+}
+
+// While a guest is there another one is told that the table is taken; the same one may call again at any time, and after it
+// has left anybody.
+func TestNetworkThirdPlayer(t *testing.T) {
+	host, addr := hostSide(t, hotSeat())
+	guest := guestSide(t, addr, "the word")
+	guest.hears("connected to Anna")
+	host.hears("Ben is here")
+	for range 2 {
+		third := guestSide(t, addr, "the word")
+		select {
+		case err := <-third.done:
+			if err != errTaken {
+				t.Errorf("the third player ends with %v", err)
+			}
+		case <-time.After(10 * time.Second):
+			t.Fatalf("the third player stays; it was said %s", third.u.text())
+		}
+	}
+	host.hears("the table is taken")
+	host.types("h8")
+	both(1, host, guest)
+	guest.types("i9")
+	both(2, host, guest)
+	if text := host.u.text() + guest.u.text(); strings.Contains(text, "lost") {
+		t.Error(text)
+	}
+	// A connection that says nothing keeps nobody out either.
+	rawGuest(t, addr)
+	guest.types("quit")
+	<-guest.done
+	host.hears("has left the table")
+	back := guestSide(t, addr, "the word")
+	both(2, host, back)
+	sameGame(t, host, back)
+
+	host, addr = hostSide(t, hotSeat())
+	id := nonce()
+	for i := range 3 { // the connection of before is still open
+		k := rawGuest(t, addr)
+		m, err := k.receive()
+		if err != nil {
+			t.Fatal(err)
+		}
+		k.send(message{T: "hello", Name: "Ben", Guest: id, Session: m.Session})
+		waitFor(t, func() bool { return strings.Count(host.u.text(), "Ben is here") == i+1 })
+	}
 }
 
 func TestAddresses(t *testing.T) {

@@ -55,7 +55,7 @@ func newStyles(colors int) styles {
 
 // NewScreen takes the terminal over; an error says that it cannot be used like that.
 func NewScreen() (*Screen, error) {
-	t, err := tcell.NewScreen()
+	t, err := openScreen()
 	if err != nil {
 		return nil, err
 	}
@@ -95,8 +95,7 @@ func (s *Screen) listen() {
 		if send {
 			select {
 			case s.lines <- line:
-			case <-s.quit:
-				return
+			case <-s.quit: // go on: tcell can only end when its events are taken
 			}
 		}
 	}
@@ -149,6 +148,8 @@ func (s *Screen) key(e *tcell.EventKey) (line Input, send bool) {
 		if s.picking && s.view != nil {
 			return Input{Line: s.cursor.String()}, true
 		}
+	case tcell.KeyCtrlU:
+		s.input = nil
 	case tcell.KeyEscape:
 		s.input, s.picking = nil, false
 	case tcell.KeyBackspace, tcell.KeyBackspace2:

@@ -69,6 +69,7 @@ type Session struct {
 	number  int // of the game, counted up
 	score   Score
 	counted *Result // of this game, in the score
+	aside   bool    // the game file holds what this game would destroy: it is copied before the first writing
 
 	engine  *search.Engine
 	thought *thought
@@ -88,6 +89,16 @@ type Session struct {
 func NewSession(o Options, ui UI) (*Session, error) {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.GameFile != "" {
+		if err := CheckFile(o.GameFile, true); err != nil {
+			return nil, err
+		}
+	}
+	if o.ScoreFile != "" {
+		if err := CheckFile(o.ScoreFile, false); err != nil {
+			return nil, err
+		}
 	}
 	s := &Session{o: o, ui: ui, players: o.Players, next: o.Terms}
 	for i := range s.players {
@@ -122,16 +133,8 @@ func NewSession(o Options, ui UI) (*Session, error) {
 		}
 		s.sitDown(saved)
 	}
-	if o.GameFile != "" && (o.Link == nil || o.Link.host) {
-		switch saved, err := Load(o.GameFile, 1, s.saved()); {
-		case err == nil:
-			s.sitDown(saved)
-			if s.game.phase == Over { // a finished game needs no going on with
-				if s.game, err = NewGame(s.next, s.game.first.Other()); err != nil {
-					return nil, err
-				}
-			}
-		case !errors.Is(err, fs.ErrNotExist):
+	if o.GameFile != "" {
+		if err := s.openGameFile(); err != nil {
 			return nil, err
 		}
 	}
@@ -139,9 +142,63 @@ func NewSession(o Options, ui UI) (*Session, error) {
 	return s, nil
 }
 
+// openGameFile goes on with the game that is kept, if there is one that is not over.
+func (s *Session) openGameFile() error {
+	text, err := os.ReadFile(s.o.GameFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if s.guest() { // the game is the host's, and this file may have another one
+		s.aside = true
+		return nil
+	}
+	saved, err := Load(s.o.GameFile, 1, s.saved())
+	if err != nil {
+		return err
+	}
+	s.sitDown(saved)
+	s.aside = !losesNothing(s.o.GameFile, text, saved)
+	if s.game.phase == Over { // a finished game needs no going on with
+		s.say("the game in %s is over; another begins", s.o.GameFile)
+		s.aside, s.counted = true, nil
+		s.game, err = NewGame(s.next, s.game.first.Other())
+	}
+	return err
+}
+
+// leaveGame is called before another game takes the place of this one: a finished one is not destroyed in its file.
+func (s *Session) leaveGame() {
+	if _, over := s.game.Result(); over {
+		s.aside = true
+	}
+}
+
+// keepGame writes the game into its file.
+func (s *Session) keepGame() {
+	if s.o.GameFile == "" {
+		return
+	}
+	if s.aside {
+		switch name, err := keepAside(s.o.GameFile); {
+		case err == nil:
+			s.say("what was in %s is now in %s", s.o.GameFile, name)
+		case !errors.Is(err, fs.ErrNotExist):
+			s.say("the game is not kept: %s has another one, and no copy of it can be made: %v", s.o.GameFile, err)
+			return
+		}
+		s.aside = false
+	}
+	if err := Save(s.o.GameFile, s.saved(), true); err != nil {
+		s.say("the game is not kept: %v", err)
+	}
+}
+
 func (s *Session) names() [2]string { return [2]string{s.players[0].Name, s.players[1].Name} }
 
-func (s *Session) saved() Saved { return Saved{s.game, s.names()} }
+func (s *Session) saved() Saved { return Saved{Game: s.game, Names: s.names()} }
 
 // sitDown takes a loaded game as the one that is played.
 func (s *Session) sitDown(l Saved) {
@@ -157,6 +214,9 @@ func (s *Session) sitDown(l Saved) {
 	}
 	t := l.Game.Terms()
 	s.next = t
+	if l.OddRule != "" {
+		s.say("the rule %q of the file is not known here: %v holds", cleanText(l.OddRule, maxName), t.Rule)
+	}
 }
 
 func (s *Session) say(format string, args ...any) {
@@ -171,7 +231,7 @@ func (s *Session) Run(ctx context.Context, input <-chan Input) error {
 	tick := time.NewTicker(250 * time.Millisecond)
 	defer tick.Stop()
 	if n := len(s.game.events); n > 0 {
-		s.say("going on with a game of %d stones: %s", s.game.board.Stones(), s.termsText())
+		s.say("going on with a game of %s: %s", counted(s.game.board.Stones(), "stone", "stones"), s.termsText())
 	}
 	for !s.over {
 		if s.engineToAct() && s.thought == nil {
@@ -276,13 +336,13 @@ func (s *Session) announce(e Event) {
 	name := s.players[e.Seat].Name
 	switch e.Kind {
 	case Placed:
-		s.say("%s plays %v (%s)", name, e.Point, e.Took.Round(100*time.Millisecond))
+		s.say("%s %v (%s)", does(name, "play"), e.Point, e.Took.Round(100*time.Millisecond))
 	case Chose:
 		switch e.Choice {
 		case PlaceTwo:
-			s.say("%s places two more stones", name)
+			s.say("%s two more stones", does(name, "place"))
 		default:
-			s.say("%s takes %s", name, e.Choice)
+			s.say("%s %s", does(name, "take"), e.Choice)
 		}
 	}
 }
@@ -306,11 +366,7 @@ func (s *Session) changed() {
 		s.counted = nil
 		s.keepScore()
 	}
-	if s.o.GameFile != "" {
-		if err := Save(s.o.GameFile, s.saved(), true); err != nil {
-			s.say("the game is not kept: %v", err)
-		}
-	}
+	s.keepGame()
 }
 
 func (s *Session) keepScore() {
@@ -327,7 +383,9 @@ func (s *Session) resultText(r Result) string {
 	if r.Winner == Nobody {
 		return "drawn: " + r.Reason
 	}
-	return fmt.Sprintf("%s (%v) wins: %s", s.players[r.Winner].Name, s.game.Color(r.Winner), r.Reason)
+	name := s.players[r.Winner].Name
+	verb := strings.TrimPrefix(does(name, "win"), name+" ")
+	return fmt.Sprintf("%s (%v) %s: %s", name, s.game.Color(r.Winner), verb, r.Reason)
 }
 
 // submit makes an event of this side happen.
@@ -498,14 +556,15 @@ func (s *Session) begin(t Terms, first Seat) {
 		return
 	}
 	s.cancel()
+	s.leaveGame()
 	s.game, s.counted, s.paused = g, nil, false
 	s.number++
 	s.changed()
 	s.say("a new game: %s", s.termsText())
-	if !t.Swap2 {
-		s.say("%s has black and begins", s.players[first].Name)
+	if name := s.players[first].Name; !t.Swap2 {
+		s.say("%s with black", does(name, "begin"))
 	} else {
-		s.say("swap2: %s places three stones", s.players[first].Name)
+		s.say("swap2: %s three stones", does(name, "place"))
 	}
 }
 
@@ -751,11 +810,12 @@ func (s *Session) load(args []string) {
 		return
 	}
 	s.cancel()
+	s.leaveGame()
 	s.sitDown(l)
 	s.number++
 	s.paused = s.players[0].Engine && s.players[1].Engine
 	s.changed()
-	s.say("loaded %s: %s, %d stones, %s against %s", path, s.termsText(), s.game.board.Stones(), s.players[0].Name, s.players[1].Name)
+	s.say("loaded %s: %s, %s, %s against %s", path, s.termsText(), counted(s.game.board.Stones(), "stone", "stones"), s.players[0].Name, s.players[1].Name)
 	if r, over := s.game.Result(); over {
 		s.say("%s", s.resultText(r))
 	}

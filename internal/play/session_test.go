@@ -259,3 +259,24 @@ func TestLinesUI(t *testing.T) {
 		}
 	}
 }
+
+// What is said is English, for one and for "you" too, and two points in a line are told as what they are.
+func TestWords(t *testing.T) {
+	o := testOptions()
+	o.Players[0].Name = "you"
+	_, u := script(t, o, "h8 h9\nh8h9\nnew\nresign\nplayers engine human\nnew\n")
+	for _, want := range []string{"h8 h9: one point at a time", "h8h9: one point at a time", "Tengen begins with black", "Tengen (black) wins", "you play "} {
+		if !strings.Contains(u.text(), want) {
+			t.Errorf("%q was not said, but\n%s", want, u.text())
+		}
+	}
+	o = hotSeat()
+	o.Players[0].Name = "you"
+	_, u = script(t, o, "h8\nresign\nnew\nnew\n")
+	if !strings.Contains(u.text(), "you (black) win: resignation") || !strings.Contains(u.text(), "you begin with black") {
+		t.Error(u.text())
+	}
+	if got := counted(1, "ply", "plies") + ", " + counted(2, "ply", "plies"); got != "1 ply, 2 plies" {
+		t.Error(got)
+	}
+}

@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -74,6 +75,9 @@ func (s *Session) prompt() string {
 	case !s.connected():
 		return "waiting for a connection"
 	case s.thought != nil && s.thought.task == toMove:
+		if name == you {
+			return name + " are thinking"
+		}
 		return name + " is thinking"
 	case s.players[seat].Engine && !s.networked():
 		return name + " waits: go?"
@@ -89,6 +93,25 @@ func (s *Session) prompt() string {
 		return fmt.Sprintf("%s: %s?", name, choiceWords(g.Choices()))
 	}
 	return fmt.Sprintf("%s (%c), move %d?", name, stoneSign(g.Color(seat)), g.board.Stones()+1)
+}
+
+// you is the name of a person who has given none.
+const you = "you"
+
+// does puts a verb behind a name.
+func does(name, verb string) string {
+	if name == you {
+		return name + " " + verb
+	}
+	return name + " " + verb + "s"
+}
+
+// counted writes a number of things.
+func counted(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + more
 }
 
 // stoneSign is how a colour is drawn.

@@ -56,6 +56,7 @@ var usualWire = wireSettings{rounds: 200_000, hello: 10 * time.Second, ping: 5 *
 var (
 	errWord     = errors.New("the other side does not know the word")
 	errNotHost  = errors.New("no table of this program answers there")
+	errTaken    = errors.New("the table is taken: another guest plays there")
 	errProtocol = errors.New("the other side does not keep to the protocol")
 )
 
@@ -145,8 +146,9 @@ func (c *conn) write(s string) error {
 	return err
 }
 
-// welcome is the host's side of the opening.
-func (c *conn) welcome(key []byte, salt string) error {
+// welcome is the host's side of the opening. A place in guesses is held while a word is looked at, and for a time after a
+// wrong one.
+func (c *conn) welcome(key []byte, salt string, guesses chan struct{}) error {
 	mine := nonce()
 	if err := c.write(wireVersion + " " + salt + " " + mine); err != nil {
 		return err
@@ -157,6 +159,12 @@ func (c *conn) welcome(key []byte, salt string) error {
 	}
 	word := strings.Fields(line)
 	if len(word) != 3 || word[0] != "join" || !isNonce(word[1]) {
+		return errProtocol
+	}
+	select {
+	case guesses <- struct{}{}:
+		defer func() { <-guesses }()
+	case <-c.closed:
 		return errProtocol
 	}
 	if !sameProof(word[2], sign(key, "guest", mine, word[1])) {
@@ -287,7 +295,7 @@ type arrival struct {
 
 // A message is one text of the wire.
 type message struct {
-	T string `json:"t"` // hello, entry, do, refused, ask, answer, say, ping
+	T string `json:"t"` // hello, taken, entry, do, refused, ask, answer, say, bye, ping
 
 	// hello
 	Name    string `json:"name,omitempty"`
