@@ -96,10 +96,11 @@ wine: ## the Windows build under Wine, which is installed first where apt-get is
 vulns: ## known faults of the modules used; needs a network
 	go run $(GOVULNCHECK) ./...
 
-openings: build ## the opening sets anew; about ten minutes. Measure their balance afterwards: make balance
-	@for s in freestyle:15 freestyle:20 standard:15 renju:15 caro:15; do \
-		echo $$s; ./tengen openings --rule $${s%:*} --size $${s#*:} --count 120 --min-stones 4 --max-stones 8 --max-score 60 \
-			--nodes 20000 --playout 2000 -q -o tournaments/openings/$${s%:*}$${s#*:}.txt || exit 1; \
+openings: build ## the opening sets anew; half an hour. Measure their balance afterwards: make balance
+	@for s in freestyle:15:2000 freestyle:20:2000 standard:15:2000 renju:15:6000 caro:15:2000; do \
+		rule=$${s%%:*}; playout=$${s##*:}; size=$${s#*:}; size=$${size%:*}; echo $$rule $$size; \
+		./tengen openings --rule $$rule --size $$size --count 120 --min-stones 4 --max-stones 8 --max-score 60 \
+			--nodes 20000 --playout $$playout -q -o tournaments/openings/$$rule$$size.txt || exit 1; \
 	done
 
 balance: build ## self-play from each opening set: Black's share of the points
