@@ -17,9 +17,16 @@ const (
 	leastHash = mebibyte
 	// defaultHash is the table's size when neither manager nor configuration say anything.
 	defaultHash = 128 * mebibyte
-	// reserve is kept of max_memory beside the table.
-	reserve = 16 * mebibyte
 )
+
+// reserve is kept of max_memory beside the table. On Windows the working set counts the system's libraries too: with 16
+// MB a limit of 64 MB was passed by 0.8 MB under Wine.
+func reserve() int64 {
+	if runtime.GOOS == "windows" {
+		return 28 * mebibyte
+	}
+	return 16 * mebibyte
+}
 
 // mostHash bounds the table: by what the machine can have, and by what a search can fill where nobody asked for more.
 func mostHash(asked bool) int64 {
@@ -34,7 +41,7 @@ func mostHash(asked bool) int64 {
 func hashBytes(asked, maxMemory, held int64) int64 {
 	size := int64(defaultHash)
 	if maxMemory > 0 {
-		size = min(maxMemory/100*60, maxMemory-reserve)
+		size = min(maxMemory/100*60, maxMemory-reserve())
 	}
 	size = min(size, mostHash(false))
 	if asked > 0 && (maxMemory == 0 || asked < size) {
