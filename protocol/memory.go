@@ -19,14 +19,17 @@ const (
 	defaultHash = 128 * mebibyte
 )
 
-// reserve is kept of max_memory beside the table. On Windows the working set counts the system's libraries too: with 16
-// MB a limit of 64 MB was passed by 0.8 MB under Wine.
-func reserve() int64 {
+// uncounted is about what the Go runtime does not count of the process. On Windows the working set has the system's
+// libraries in it too (under Wine, 13 MB).
+func uncounted() int64 {
 	if runtime.GOOS == "windows" {
-		return 28 * mebibyte
+		return 20 * mebibyte
 	}
-	return 16 * mebibyte
+	return 8 * mebibyte
 }
+
+// reserve is kept of max_memory beside the table: what the runtime does not count, and as much as the program needs.
+func reserve() int64 { return uncounted() + 8*mebibyte }
 
 // mostHash bounds the table: by what the machine can have, and by what a search can fill where nobody asked for more.
 func mostHash(asked bool) int64 {
@@ -63,5 +66,5 @@ func threadsWithin(asked int, maxMemory int64) int {
 // softLimit is the limit for the Go runtime that keeps the whole process, of which the runtime counts not all, below
 // 90% of maxMemory.
 func softLimit(maxMemory int64) int64 {
-	return max(maxMemory/100*90-8*mebibyte, 16*mebibyte)
+	return max(maxMemory/100*90-uncounted(), 16*mebibyte)
 }

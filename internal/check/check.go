@@ -11,6 +11,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"runtime"
 	"strings"
 	"time"
 
@@ -30,12 +31,22 @@ type Settings struct {
 	Start     time.Duration  // from the start of the process to its first move
 	End       time.Duration  // from END, or the end of input, to the end of the process
 	Memory    int64          // bytes that the engine is told it may use
-	Patience  time.Duration  // how long an answer is waited for that no limit of time governs
+	// MemoryTolerance is how many bytes more than that a process may have: what belongs to the system, not to the engine.
+	MemoryTolerance int64
+	Patience        time.Duration // how long an answer is waited for that no limit of time governs
 }
+
+// windowsLibraries is what Windows' own libraries take of a process's working set, which is all that the driver sees there,
+// bytes; guessed. Gomocup does not count them.
+const windowsLibraries = 16 << 20
 
 // Default gives settings with the limits of Gomocup where it has any, for an engine yet to be named.
 func Default() Settings {
 	e := tournaments.DefaultEngine()
+	own := int64(0)
+	if runtime.GOOS == "windows" {
+		own = windowsLibraries
+	}
 	return Settings{
 		Engine:    e,
 		Speed:     100,
@@ -44,7 +55,9 @@ func Default() Settings {
 		Start:     time.Second,
 		End:       500 * time.Millisecond, // then the judge kills
 		Memory:    350 << 20,
-		Patience:  5 * time.Second,
+
+		MemoryTolerance: own,
+		Patience:        5 * time.Second,
 	}
 }
 

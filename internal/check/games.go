@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -141,10 +140,7 @@ func (t *T) play(rule board.Rule, size, drawStones int, perMove, perGame time.Du
 	e := t.Engine
 	e.Turn, e.Game = tournaments.Span(perMove), tournaments.Span(perGame)
 	e.Tolerance = tournaments.Span(t.Tolerance)
-	e.Memory, e.MemoryTolerance = tournaments.Bytes(t.Memory), 0
-	if runtime.GOOS == "windows" {
-		e.MemoryTolerance = windowsLibraries
-	}
+	e.Memory, e.MemoryTolerance = tournaments.Bytes(t.Memory), tournaments.Bytes(t.MemoryTolerance)
 	e.StartLimit = tournaments.Span(max(t.Start, t.Patience))
 	e.Folder = t.folder("files")
 	adjust(&e)
@@ -168,10 +164,6 @@ func (t *T) play(rule board.Rule, size, drawStones int, perMove, perGame time.Du
 	}
 	t.notef("%d moves, slowest %.0f ms, %d of %d MB", len(g.Moves), slowest, max(g.BlackMemory, g.WhiteMemory)>>20, int64(e.Memory)>>20)
 }
-
-// windowsLibraries is what Windows' own libraries take of a process's working set, which is all that the driver sees there,
-// bytes; guessed. Gomocup does not count them.
-const windowsLibraries = 16 << 20
 
 // referee plays the first game of a tournament.
 func (t *T) referee(c *tournaments.Tournament) *tournaments.Game {

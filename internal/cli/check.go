@@ -29,7 +29,7 @@ func newCheckCmd() *cobra.Command {
 	var only string
 	var asJSON, quick bool
 	tolerance, start, end, patience := tournaments.Span(s.Tolerance), tournaments.Span(s.Start), tournaments.Span(s.End), tournaments.Span(s.Patience)
-	memory := tournaments.Bytes(s.Memory)
+	memory, system := tournaments.Bytes(s.Memory), tournaments.Bytes(s.MemoryTolerance)
 	cmd := &cobra.Command{
 		Use:   "check COMMAND [ARGUMENT...]",
 		Short: "Check whether an engine does what managers and tournaments expect",
@@ -72,7 +72,7 @@ failed; 130 interrupted.`,
 				s.Finals, s.Speed = false, 4*s.Speed
 			}
 			s.Tolerance, s.Start, s.End, s.Patience = duration(tolerance), duration(start), duration(end), duration(patience)
-			s.Memory = int64(memory)
+			s.Memory, s.MemoryTolerance = int64(memory), int64(system)
 			s.Engine.Command, s.Engine.Args = quoteCommand(args[0]), args[1:]
 			dir, err := os.Getwd()
 			if err != nil {
@@ -122,6 +122,7 @@ failed; 130 interrupted.`,
 	f.Var(spanFlag(&end), "end-limit", "time to leave after END")
 	f.Var(spanFlag(&patience), "patience", "time for answers that no limit governs")
 	f.Var(bytesFlag(&memory), "memory", "memory that the engine is allowed")
+	f.Var(bytesFlag(&system), "memory-tolerance", "memory beyond that which is the system's, such as Windows' libraries or Wine's")
 	f.StringVar(&s.Engine.Dir, "dir", "", "working directory of the engine (default: where the program lies)")
 	return cmd
 }
