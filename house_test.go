@@ -30,6 +30,7 @@ func TestArrows(t *testing.T) {
 		{"internal/config", own("board", "eval", "search", "protocol"), true},
 		{"internal/analysis", own("board", "eval", "search"), false},
 		{"internal/play", own("board", "eval", "search", "tournaments"), true},
+		{"internal/machine", own(), false},
 		{"internal/slowref", own(), false},
 	} {
 		out, err := exec.Command("go", "list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}", "./"+room.name).Output()
@@ -43,6 +44,23 @@ func TestArrows(t *testing.T) {
 				t.Errorf("%s looks into %s", room.name, dep)
 			case !room.external:
 				t.Errorf("%s needs %s, but may use the standard library only", room.name, dep)
+			}
+		}
+	}
+}
+
+// TestCore holds that the three rooms of the core do not print, log, read files or ask the system.
+func TestCore(t *testing.T) {
+	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}}{{range .Imports}} {{.}}{{end}}", "./board", "./eval", "./search").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(out)) {
+		words := strings.Fields(line)
+		for _, used := range words[1:] {
+			switch top, _, _ := strings.Cut(used, "/"); top {
+			case "os", "syscall", "log", "net", "io", "bufio":
+				t.Errorf("%s uses %s", words[0], used)
 			}
 		}
 	}

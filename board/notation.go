@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"strconv"
+	"unicode/utf8"
 )
 
 // String writes a point in board notation: the column's letter from the left,
@@ -64,7 +65,8 @@ func cutPoint(s string) (p Point, rest string, err error) {
 	}
 	col := int(s[0]|0x20) - 'a'
 	if col < 0 || col >= MaxSize {
-		return NoPoint, "", fmt.Errorf("column %q: allowed are the letters a to v", s[:1])
+		_, n := utf8.DecodeRuneInString(s)
+		return NoPoint, "", fmt.Errorf("column %q: allowed are the letters a to v", s[:n])
 	}
 	n := 1
 	for n < len(s) && s[n] >= '0' && s[n] <= '9' {

@@ -29,6 +29,7 @@ func TestNotationErrors(t *testing.T) {
 		"":        "no point given",
 		"8h":      `column "8"`,
 		"w3":      `column "w"`,
+		"é3":      `column "é"`,
 		"h":       `row ""`,
 		"h0":      `row "0"`,
 		"h23":     `row "23"`,

@@ -31,24 +31,19 @@ func uncounted() int64 {
 // reserve is kept of max_memory beside the table: what the runtime does not count, and as much as the program needs.
 func reserve() int64 { return uncounted() + 8*mebibyte }
 
-// mostHash bounds the table: by what the machine can have, and by what a search can fill where nobody asked for more.
-func mostHash(asked bool) int64 {
-	if asked {
-		return search.MostHash()
-	}
-	return min(search.MostHash(), 1<<30)
-}
+// unaskedHash bounds a table that nobody asked for: a search within a game's times fills no more.
+const unaskedHash = 1 << 30
 
 // hashBytes is how large the table should be: what manager or configuration ask for (0: nothing), within 60% of the
-// memory the manager allows (0: no limit known), less what hung searches still hold.
-func hashBytes(asked, maxMemory, held int64) int64 {
+// memory the manager allows (0: no limit known) and within most, less what hung searches still hold.
+func hashBytes(asked, maxMemory, held, most int64) int64 {
 	size := int64(defaultHash)
 	if maxMemory > 0 {
 		size = min(maxMemory/100*60, maxMemory-reserve())
 	}
-	size = min(size, mostHash(false))
+	size = min(size, unaskedHash, most)
 	if asked > 0 && (maxMemory == 0 || asked < size) {
-		size = min(asked, mostHash(true))
+		size = min(asked, most)
 	}
 	return max(size-held, leastHash)
 }

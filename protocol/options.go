@@ -24,6 +24,9 @@ type Options struct {
 	Level       int           // of play until the manager sends another, as in search.Limits
 	Seed        uint64        // of the errors of a level
 
+	// MostHash bounds the table, in bytes, whoever asks for more; 0: a gigabyte.
+	MostHash int64
+
 	Pondering bool // think on the opponent's time until the manager says otherwise
 
 	Random func(n int) int // a number from 0 to n-1, for the choice of openings; nil: the system's
@@ -55,6 +58,10 @@ func (o Options) complete() Options {
 	if o.Engine.MaxDepth == 0 {
 		o.Engine.MaxDepth = search.MaxDepth
 	}
+	if o.MostHash == 0 {
+		o.MostHash = unaskedHash
+	}
+	o.MostHash = max(leastHash, o.MostHash)
 	o.Engine.Width = max(1, o.Engine.Width)
 	o.Engine.Threads = max(1, o.Engine.Threads)
 	if o.Random == nil {

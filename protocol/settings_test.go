@@ -88,6 +88,7 @@ func TestRuleTwoDependsOnTheManager(t *testing.T) {
 
 func TestHashBytes(t *testing.T) {
 	const mb = 1 << 20
+	const most = 400 * mb
 	for _, c := range []struct{ asked, memory, held, least, most int64 }{
 		{0, 0, 0, defaultHash, defaultHash},
 		{0, 350 * mb, 0, 200 * mb, 211 * mb},
@@ -97,12 +98,12 @@ func TestHashBytes(t *testing.T) {
 		{16 * mb, 0, 0, 16 * mb, 16 * mb},
 		{0, leastMemory, 0, leastHash, leastMemory / 2},
 		{0, 1, 0, leastHash, leastHash},
-		{0, math.MaxInt64, 0, mb, 1 << 30},
-		{math.MaxInt64, math.MaxInt64, 0, mb, search.MostHash()},
-		{math.MaxInt64, 0, 0, mb, search.MostHash()},
+		{0, math.MaxInt64, 0, most, most},
+		{math.MaxInt64, math.MaxInt64, 0, most, most},
+		{math.MaxInt64, 0, 0, most, most},
 		{0, 350 * mb, 210 * mb, leastHash, leastHash},
 	} {
-		if got := hashBytes(c.asked, c.memory, c.held); got < c.least || got > c.most {
+		if got := hashBytes(c.asked, c.memory, c.held, most); got < c.least || got > c.most {
 			t.Errorf("asked %d of %d with %d held: %d", c.asked, c.memory, c.held, got)
 		}
 	}

@@ -400,7 +400,7 @@ func (s *session) prepare(grace time.Duration) {
 	}
 	threads = threadsWithin(threads, s.set.maxMemory)
 	others := int64(threads-1) * search.WorkerBytes
-	size := hashBytes(asked, s.set.maxMemory, s.held.Load()+others)
+	size := hashBytes(asked, s.set.maxMemory, s.held.Load()+others, s.o.MostHash)
 	switch {
 	case s.engine == nil || threads != s.threads:
 		o := s.o.Engine

@@ -34,7 +34,7 @@ func (s *session) coordinates() (c Coordinates, rows int) {
 func (s *session) showInfo() {
 	s.shown = true
 	s.message(fmt.Sprintf("INFO MAX_THREAD_NUM %d", min(maxThreads, runtime.NumCPU())))
-	s.message(fmt.Sprintf("INFO MAX_HASH_SIZE %d", bits.Len64(uint64(mostHash(true)>>10))-1))
+	s.message(fmt.Sprintf("INFO MAX_HASH_SIZE %d", bits.Len64(uint64(s.o.MostHash>>10))-1))
 }
 
 // tableBytes is the size of the table there is.

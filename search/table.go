@@ -50,10 +50,9 @@ type table struct {
 // minTableBytes is the smallest table made, whatever is asked for.
 const minTableBytes = 64 << 10
 
-// resize replaces the table by an empty one of at most the given bytes, and of
-// at most what the machine can have.
+// resize replaces the table by an empty one of at most the given bytes.
 func (t *table) resize(bytes int64) {
-	n := max(min(bytes, MostHash()), minTableBytes) / bucketBytes
+	n := max(bytes, minTableBytes) / bucketBytes
 	n = 1 << (bits.Len64(uint64(n)) - 1)
 	if int64(len(t.buckets)) == n {
 		t.clear()

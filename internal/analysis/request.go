@@ -262,7 +262,8 @@ type task struct {
 	time   time.Duration // 0: no limit
 }
 
-// task checks a request and sets its position up.
+// task sets the position of a request up and checks what its fields, each right for itself after ParseRequest, are
+// together.
 func (r Request) task() (task, error) {
 	t := task{Request: r}
 	fail := func(field, format string, a ...any) (task, error) {
@@ -300,26 +301,11 @@ func (r Request) task() (task, error) {
 	if err := playMoves(b, r.Moves); err != nil {
 		return fail("moves", "%w", err)
 	}
-	if c, run, over := b.FiveOnBoard(); over {
-		return fail("moves", "the game is over: %v has won with %v", c, run)
-	}
-	if b.Full() {
-		return fail("moves", "the board is full")
-	}
-	if r.DrawAt > 0 && b.Stones() >= r.DrawAt {
-		return fail("draw_at", "the game is over: a draw at %d stones, and there are %d", r.DrawAt, b.Stones())
+	if err := Undecided(b, r.DrawAt); err != nil {
+		return fail("moves", "%w", err)
 	}
 	t.pos = b
-	switch {
-	case r.Lines < 0 || r.Lines > mostLines:
-		return fail("lines", "%d; allowed are 1 to %d", r.Lines, mostLines)
-	case r.TimeMS < 0 || r.TimeMS > mostTime:
-		return fail("time_ms", "%d; allowed are 1 to %d", r.TimeMS, mostTime)
-	case r.Depth < 0 || r.Depth > search.MaxDepth:
-		return fail("depth", "%d; allowed are 1 to %d", r.Depth, search.MaxDepth)
-	case r.DrawAt < 0 || r.DrawAt > mostLines:
-		return fail("draw_at", "%d; allowed are 0 to %d", r.DrawAt, mostLines)
-	case r.Infinite && (r.TimeMS > 0 || r.Depth > 0 || r.Nodes > 0):
+	if r.Infinite && (r.TimeMS > 0 || r.Depth > 0 || r.Nodes > 0) {
 		return fail("infinite", "no other limit goes with it")
 	}
 	t.limits = search.Limits{Depth: r.Depth, Nodes: r.Nodes, DrawAt: r.DrawAt, Lines: r.Lines}
@@ -347,19 +333,24 @@ func (r Request) task() (task, error) {
 	return t, nil
 }
 
-// parseMoves reads points one after the other.
-func parseMoves(text string) ([]board.Point, error) {
-	for i, r := range text {
-		if r >= utf8.RuneSelf {
-			return nil, fmt.Errorf("%q at byte %d: a point is a letter a to v and a number 1 to 22, such as h8", r, i+1)
-		}
+// Undecided is nil where there is a move to find, else the error that says why the game is over. drawAt is the number of
+// stones at which it is drawn, 0 for none.
+func Undecided(b *board.Board, drawAt int) error {
+	if c, run, over := b.FiveOnBoard(); over {
+		return fmt.Errorf("the game is over: %v has won with %v", c, run)
 	}
-	return board.ParseMoves(text)
+	if drawAt > 0 && b.Stones() >= drawAt {
+		return fmt.Errorf("the game is over: a draw at %d stones, and there are %d", drawAt, b.Stones())
+	}
+	if b.Full() {
+		return errors.New("the game is over: the board is full")
+	}
+	return nil
 }
 
 // pointsOn reads points of a board.
 func pointsOn(b *board.Board, text string) (set board.PointSet, err error) {
-	points, err := parseMoves(text)
+	points, err := board.ParseMoves(text)
 	for _, p := range points {
 		if !b.Inside(p) {
 			return set, fmt.Errorf("%v is off the board of %d x %d", p, b.Width(), b.Height())
@@ -371,7 +362,7 @@ func pointsOn(b *board.Board, text string) (set board.PointSet, err error) {
 
 // playMoves plays the moves of a text.
 func playMoves(b *board.Board, text string) error {
-	points, err := parseMoves(text)
+	points, err := board.ParseMoves(text)
 	if err != nil {
 		return err
 	}

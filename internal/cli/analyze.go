@@ -36,11 +36,10 @@ docs/analysis.md has the fields and the schema.`,
 			if workers < 1 || workers > mostWorkers {
 				return fmt.Errorf("--workers %d: allowed are 1 to %d", workers, mostWorkers)
 			}
-			engine, err := analysisEngine(cmd)
+			engine, err := analysisEngine(cmd, workers)
 			if err != nil {
 				return err
 			}
-			engine.HashBytes = min(engine.HashBytes, search.MostHash()/int64(workers))
 			return analysis.Serve(cmd.InOrStdin(), cmd.OutOrStdout(), analysis.Options{Engine: engine, Workers: workers, Ordered: ordered})
 		},
 	}
@@ -49,15 +48,13 @@ docs/analysis.md has the fields and the schema.`,
 	return cmd
 }
 
-// analysisEngine is the engine of the settings that hold.
-func analysisEngine(cmd *cobra.Command) (search.Options, error) {
+// analysisEngine is the engine of the settings that hold, one of so many at once.
+func analysisEngine(cmd *cobra.Command, engines int) (search.Options, error) {
 	l, err := loadSettings(cmd)
 	if err != nil {
 		return search.Options{}, err
 	}
-	o := protocolOptions(&l).Engine
-	if o.HashBytes == 0 {
-		o.HashBytes = analysisHash
-	}
+	o := engineOptions(&l)
+	sizeTable(&o, analysisHash, engines)
 	return o, nil
 }

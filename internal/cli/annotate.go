@@ -56,7 +56,7 @@ first is taken.`,
 			if err := checkOutputs([]namedFile{{"the SGF", sgfFile}, {"the JSON", jsonFile}}, []namedFile{input}); err != nil {
 				return err
 			}
-			engine, err := analysisEngine(cmd)
+			engine, err := analysisEngine(cmd, 1)
 			if err != nil {
 				return err
 			}

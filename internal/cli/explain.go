@@ -13,6 +13,7 @@ import (
 
 	"tengen/board"
 	"tengen/eval"
+	"tengen/internal/analysis"
 	"tengen/search"
 )
 
@@ -36,7 +37,7 @@ The weights are those of config.toml ([weights.point], attack, defence).`,
 			if err != nil {
 				return err
 			}
-			if err := undecided(b, 0); err != nil {
+			if err := analysis.Undecided(b, 0); err != nil {
 				return err
 			}
 			weights, err := configuredWeights(cmd)

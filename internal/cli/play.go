@@ -178,15 +178,12 @@ func (f *playFlags) options(cmd *cobra.Command) (play.Options, error) {
 	}
 	o := play.Options{
 		Terms:  play.Terms{Width: w, Height: h, Rule: rule, Swap2: f.swap2, Time: f.time, Increment: f.increment, DrawAt: l.DrawAt},
-		Engine: play.DefaultEngine(),
+		Engine: engineOptions(&l),
 		Turn:   time.Duration(l.Turn) * time.Millisecond,
 		Nodes:  f.nodes, Seed: uint64(f.seed),
 		GameFile: f.file, ScoreFile: f.score, LoadFile: f.position.game,
 	}
-	o.Engine.Mode, o.Engine.Width, o.Engine.MaxDepth, o.Engine.Weights, o.Engine.Threads = l.Mode, l.Width, l.Depth, l.Weights, l.Threads
-	if l.Hash > 0 {
-		o.Engine.HashBytes = int64(l.Hash) << 20
-	}
+	sizeTable(&o.Engine, play.DefaultEngine().HashBytes, 1)
 	if f.turn < 0 {
 		return o, fmt.Errorf("--turn %v: the time for a move cannot be negative", f.turn)
 	}

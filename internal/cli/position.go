@@ -3,11 +3,9 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
@@ -75,27 +73,8 @@ func (f *positionFlags) board(args []string) (*board.Board, error) {
 	return b, nil
 }
 
-// undecided is nil where there is a move to find, else the error that says why the game is over.
-func undecided(b *board.Board, drawAt int) error {
-	if c, run, over := b.FiveOnBoard(); over {
-		return fmt.Errorf("the game is over: %v has won with %v", c, run)
-	}
-	if drawAt > 0 && b.Stones() >= drawAt {
-		return fmt.Errorf("the game is over: a draw at %d stones, and there are %d", drawAt, b.Stones())
-	}
-	if b.Full() {
-		return errors.New("the game is over: the board is full")
-	}
-	return nil
-}
-
 // parseMoves reads moves in board notation, or all of them as column and row from 1, such as 8,8 for h8.
 func parseMoves(text string) ([]board.Point, error) {
-	for i, r := range text {
-		if r >= utf8.RuneSelf {
-			return nil, fmt.Errorf("%q at byte %d of the moves: a move is a letter a to v and a number 1 to 22, such as h8", r, i+1)
-		}
-	}
 	if strings.Trim(text, "0123456789,- ") != "" || !strings.ContainsAny(text, "0123456789") {
 		return board.ParseMoves(text)
 	}

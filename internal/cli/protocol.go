@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tengen/internal/config"
+	"tengen/internal/machine"
 	"tengen/protocol"
 	"tengen/search"
 )
@@ -59,19 +60,34 @@ func runProtocol(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
+// engineOptions translates the settings of the search. HashBytes is 0 where nothing is set.
+func engineOptions(l *config.Loaded) search.Options {
+	return search.Options{
+		Mode:      l.Mode,
+		Width:     l.Width,
+		MaxDepth:  l.Depth,
+		HashBytes: int64(l.Hash) << 20,
+		Weights:   l.Weights,
+		Threads:   l.Threads,
+	}
+}
+
+// sizeTable completes options for so many engines at once: the usual size where none is set, and tables that the machine
+// can have.
+func sizeTable(o *search.Options, usual int64, engines int) {
+	if o.HashBytes == 0 {
+		o.HashBytes = usual
+	}
+	o.HashBytes = min(o.HashBytes, machine.HalfOfMemory()/int64(engines))
+}
+
 // protocolOptions translates settings.
 func protocolOptions(l *config.Loaded) protocol.Options {
 	milliseconds := func(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 	o := protocol.Options{
-		Version: Version,
-		Engine: search.Options{
-			Mode:      l.Mode,
-			Width:     l.Width,
-			MaxDepth:  l.Depth,
-			HashBytes: int64(l.Hash) << 20,
-			Weights:   l.Weights,
-			Threads:   l.Threads,
-		},
+		Version:     Version,
+		Engine:      engineOptions(l),
+		MostHash:    machine.HalfOfMemory(),
 		Turn:        milliseconds(l.Turn),
 		Match:       milliseconds(l.Match),
 		Margin:      milliseconds(l.Margin),

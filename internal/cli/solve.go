@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"tengen/board"
+	"tengen/internal/analysis"
 	"tengen/search"
 )
 
@@ -48,7 +49,7 @@ Exit status: 0 proven, 1 an error, 2 refuted, 3 neither within the limits.`,
 			if limit < 0 {
 				return fmt.Errorf("--time %v: allowed are 0 (no limit) and more", limit)
 			}
-			if err := undecided(b, drawAt); err != nil {
+			if err := analysis.Undecided(b, drawAt); err != nil {
 				return err
 			}
 			if err := checkOutputs([]namedFile{{"the JSON", jsonFile}, {"the SGF", sgfFile}}, nil); err != nil {

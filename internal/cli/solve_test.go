@@ -258,7 +258,7 @@ func TestSolveStatus(t *testing.T) {
 		{"columns and rows", []string{"8,8", "1,1,9,8,1,3", "10,8 1,5"}, 0, "proven: win in 3", ""},
 		{"half a move", []string{"8,8,9"}, 1, "", "3 numbers"},
 		{"from the middle", []string{"8,-3"}, 1, "", "move 1, 8,-3: columns and rows are counted from 1"},
-		{"another letter", []string{"h8é"}, 1, "", "'é' at byte 3"},
+		{"another letter", []string{"h8é"}, 1, "", `move 2: column "é"`},
 		{"a stone on a stone", []string{"h8h8"}, 1, "", "move 2, h8, is on a stone"},
 		{"off the board", []string{"--size", "9", "h8p15"}, 1, "", "move 2, p15, is off the board of 9 by 9 points"},
 		{"forbidden", []string{"--rule", "renju", "h7a1h8a3g9a5f9a7h9"}, 1, "", "is forbidden to black: double three"},

@@ -384,8 +384,7 @@ func (s *Session) resultText(r Result) string {
 		return "drawn: " + r.Reason
 	}
 	name := s.players[r.Winner].Name
-	verb := strings.TrimPrefix(does(name, "win"), name+" ")
-	return fmt.Sprintf("%s (%v) %s: %s", name, s.game.Color(r.Winner), verb, r.Reason)
+	return fmt.Sprintf("%s (%v) %s: %s", name, s.game.Color(r.Winner), form(name, "win"), r.Reason)
 }
 
 // submit makes an event of this side happen.

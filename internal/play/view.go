@@ -99,11 +99,14 @@ func (s *Session) prompt() string {
 const you = "you"
 
 // does puts a verb behind a name.
-func does(name, verb string) string {
+func does(name, verb string) string { return name + " " + form(name, verb) }
+
+// form is the verb as it goes with a name.
+func form(name, verb string) string {
 	if name == you {
-		return name + " " + verb
+		return verb
 	}
-	return name + " " + verb + "s"
+	return verb + "s"
 }
 
 // counted writes a number of things.

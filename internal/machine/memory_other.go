@@ -1,6 +1,6 @@
 //go:build !linux && !windows && !darwin
 
-package search
+package machine
 
 // usableMemory is not known here.
 func usableMemory() uint64 { return 0 }
