@@ -558,6 +558,26 @@ func TestTableIsKeptAndCleared(t *testing.T) {
 	is(true, "INFO max_node -1", "START 20 19")
 }
 
+// TestEngineOutlivesSettings: memory that comes to a table of the same size, and another number of threads, cost nothing of
+// what has been found.
+func TestEngineOutlivesSettings(t *testing.T) {
+	engines := make(chan *search.Engine, 3)
+	k := begin(t, Options{}, func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, r func(search.Report)) search.Result {
+		engines <- e
+		return atOnce(e, pos, l, ctl, r)
+	})
+	k.send("INFO max_memory 350000000", "START 15", "BEGIN")
+	k.expect("OK")
+	k.expect("move")
+	k.send("INFO thread_num 2", "TURN 14,14")
+	k.expect("move")
+	k.send("INFO max_memory 349000000", "INFO thread_num 1", "TURN 14,13")
+	k.expect("move")
+	if first := <-engines; <-engines != first || <-engines != first {
+		t.Error("the engine was made anew")
+	}
+}
+
 func TestMessagesAreFew(t *testing.T) {
 	k := begin(t, Options{}, func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, report func(search.Report)) search.Result {
 		pv := []board.Point{board.At(7, 7), board.At(8, 6)}

@@ -401,16 +401,18 @@ func (s *session) prepare(grace time.Duration) {
 	threads = threadsWithin(threads, s.set.maxMemory)
 	others := int64(threads-1) * search.WorkerBytes
 	size := hashBytes(asked, s.set.maxMemory, s.held.Load()+others, s.o.MostHash)
-	switch {
-	case s.engine == nil || threads != s.threads:
+	if s.engine == nil {
 		o := s.o.Engine
 		o.Threads, o.HashBytes = threads, size
-		s.engine = nil // before the new one is made, so that both need not fit into memory
 		s.engine = search.New(o)
 		s.used = false
-	case size != s.hash:
-		s.engine.SetHash(size)
-		s.used = false
+	} else {
+		if size != s.hash {
+			s.engine.SetHash(size)
+		}
+		if threads != s.threads {
+			s.engine.SetThreads(threads)
+		}
 	}
 	s.threads, s.hash = threads, size
 	if s.stale && s.used {

@@ -110,8 +110,8 @@ func New(o Options) *Engine {
 	return e
 }
 
-// SetHash replaces the transposition table by an empty one of the given size; the
-// old one is let go first.
+// SetHash gives the transposition table another size, which empties it. A size that
+// comes to the same number of buckets, a power of two, leaves it as it is.
 func (e *Engine) SetHash(bytes int64) { e.table.resize(bytes) }
 
 // ClearHash empties the transposition table.

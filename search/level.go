@@ -60,7 +60,8 @@ const levelTable = 1 << 20
 
 // searchLevel is Search for the levels below full strength.
 func (e *Engine) searchLevel(pos *board.Board, lim Limits, ctl *Control, report func(Report)) Result {
-	e.levelTable.resize(levelTable) // clears it, once it is made
+	e.levelTable.resize(levelTable) // makes it, the first time
+	e.levelTable.clear()
 	e.levelTable.newSearch()
 	w := e.worker
 	w.begin(pos, e.evaluatorFor(pos.Rule()), &e.levelTable, ctl)

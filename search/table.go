@@ -50,12 +50,12 @@ type table struct {
 // minTableBytes is the smallest table made, whatever is asked for.
 const minTableBytes = 64 << 10
 
-// resize replaces the table by an empty one of at most the given bytes.
+// resize makes the table one of at most the given bytes. It is emptied if that changes
+// the number of its buckets.
 func (t *table) resize(bytes int64) {
 	n := max(bytes, minTableBytes) / bucketBytes
 	n = 1 << (bits.Len64(uint64(n)) - 1)
 	if int64(len(t.buckets)) == n {
-		t.clear()
 		return
 	}
 	t.buckets = nil // let the old one go before the new one is made
