@@ -29,10 +29,15 @@ var (
 	load     = flag.Bool("load", false, "keep all cores busy while games are played, as -long does")
 )
 
-// TestMain is also a program that does nothing but use a core.
+// TestMain is also two programs that live as long as the test that started them: one does nothing but use a core, the other
+// watches one (witness_test.go).
 func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "witness" {
+		testify(os.Args[2])
+		return
+	}
 	if len(os.Args) > 1 && os.Args[1] == "burn" {
-		for end := time.Now().Add(24 * time.Hour); time.Now().Before(end); {
+		for parent := os.Getppid(); os.Getppid() == parent; { // the test may be killed
 		}
 		return
 	}
@@ -105,13 +110,18 @@ type tally struct {
 	late         [4]int // moves later than their limit by more than the bounds of lateBounds
 	worst        time.Duration
 	where        string
-	memory       float64 // largest part of a limit that was used
+	witness      *witness      // nil where there is none
+	excused      int           // moves later than tolerated while the machine stood still
+	worstOwn     time.Duration // latest, less the time that the machine stood still
+	memory       float64       // largest part of a limit that was used
 	memoryWhere  string
 	smallest     int64 // memory limit, bytes
 }
 
-// referees allow a second over a limit; the contract 100 ms where all cores are busy.
-var lateBounds = [4]time.Duration{0, 15 * time.Millisecond, 100 * time.Millisecond, time.Second}
+// tolerated is how far past its limit the contract lets an answer come where all cores are busy. Referees allow a second.
+const tolerated = 100 * time.Millisecond
+
+var lateBounds = [4]time.Duration{0, 15 * time.Millisecond, tolerated, time.Second}
 
 // TestGames plays games of the program against itself under conditions drawn at random: every rule and size, 20 to 100 ms a
 // move, suspended between moves or not, memory limits down to the smallest that is accepted, processes kept or fresh.
@@ -120,7 +130,7 @@ func TestGames(t *testing.T) {
 		burn(t)
 	}
 	exe := program(t, "")
-	var sum tally
+	sum := tally{witness: summon(t)}
 	n := either(*games, 1000, 2)
 	for i := 0; sum.games < n && !t.Failed(); i++ {
 		c := conditions(exe, rand.New(rand.NewPCG(*seed, uint64(i))))
@@ -128,6 +138,11 @@ func TestGames(t *testing.T) {
 	}
 	t.Logf("seed %d: %d games, %d moves; later than the limit: %d, by more than 15 ms: %d, by more than 100 ms: %d, by more than a second: %d; latest by %v (%s); memory at most %.0f%% of the limit (%s); smallest limit %d MB",
 		*seed, sum.games, sum.moves, sum.late[0], sum.late[1], sum.late[2], sum.late[3], sum.worst.Round(time.Millisecond), sum.where, 100*sum.memory, sum.memoryWhere, sum.smallest>>20)
+	if sum.witness != nil {
+		gaps, longest := sum.witness.count()
+		t.Logf("the machine stood still %d times, at most for %v; %d moves came more than %v late in such a time; less that time the latest came by %v",
+			gaps, longest.Round(time.Millisecond), sum.excused, tolerated, sum.worstOwn.Round(time.Millisecond))
+	}
 }
 
 // conditions draws a match of two games.
@@ -168,6 +183,8 @@ func play(t *testing.T, c *tournaments.Tournament, sum *tally) {
 	log := logrus.New()
 	log.SetOutput(&said)
 	log.SetLevel(logrus.TraceLevel)
+	heard := &turns{asked: map[string]time.Time{}}
+	log.AddHook(heard)
 	_, err := c.Run(context.Background(), tournaments.RunOptions{Log: log, Watch: func(e tournaments.Event) {
 		g := e.Game
 		if g == nil {
@@ -176,27 +193,29 @@ func play(t *testing.T, c *tournaments.Tournament, sum *tally) {
 		sum.games++
 		if g.Reason.IsFault() {
 			lines := strings.Split(said.String(), "\n")
-			t.Errorf("%s: %s by %s, %s, after %d moves\n%s", what, g.Reason, g.Fault, g.Detail, len(g.Moves), strings.Join(lines[max(0, len(lines)-40):], "\n"))
+			t.Errorf("%s: %s by %s, %s, after %d moves; of the last 5 s the machine stood still for %v\n%s", what, g.Reason, g.Fault, g.Detail, len(g.Moves),
+				sum.witness.still(time.Now().Add(-5*time.Second), time.Now()), strings.Join(lines[max(0, len(lines)-90):], "\n"))
 		}
-		sum.add(c, g, what)
+		for _, late := range sum.judge(c, heard.take(), what) {
+			t.Error(late)
+		}
+		sum.add(c, g)
 	}})
 	if err != nil {
 		t.Errorf("%s: %v", what, err)
 	}
 }
 
-func (s *tally) add(c *tournaments.Tournament, g *tournaments.Game, what string) {
-	limits := map[string]*tournaments.EngineSettings{}
+// judge adds up how late the answers came, and gives those that came later than is tolerated without the machine standing
+// still; without a witness it lets pass what referees do.
+func (s *tally) judge(c *tournaments.Tournament, all []turn, what string) (faults []string) {
+	limits := map[string]time.Duration{}
 	for i := range c.Engines {
-		limits[c.Engines[i].Name] = &c.Engines[i]
+		limits[c.Engines[i].Name] = time.Duration(c.Engines[i].Turn)
 	}
-	players := [2]string{g.Black, g.White}
-	for i, m := range g.Moves {
-		if m.By != "" {
-			continue // placed in the opening phase, several in one turn
-		}
+	for _, a := range all {
 		s.moves++
-		late := time.Duration(m.Millis*float64(time.Millisecond)) - time.Duration(limits[players[i%2]].Turn)
+		late := a.to.Sub(a.from) - limits[a.engine]
 		for b, bound := range lateBounds {
 			if late > bound {
 				s.late[b]++
@@ -205,9 +224,27 @@ func (s *tally) add(c *tournaments.Tournament, g *tournaments.Game, what string)
 		if late > s.worst {
 			s.worst, s.where = late, what
 		}
+		still := s.witness.still(a.from, a.to)
+		own := late - still
+		s.worstOwn = max(s.worstOwn, own)
+		switch {
+		case own > tolerated && s.witness != nil:
+			faults = append(faults, fmt.Sprintf("%s: %s answered %v late; the machine stood still for %v of it", what, a.engine, late, still))
+		case late > tolerated:
+			s.excused++
+		}
 	}
+	return faults
+}
+
+func (s *tally) add(c *tournaments.Tournament, g *tournaments.Game) {
+	limits := map[string]int64{}
+	for i := range c.Engines {
+		limits[c.Engines[i].Name] = int64(c.Engines[i].Memory)
+	}
+	players := [2]string{g.Black, g.White}
 	for i, used := range []int64{g.BlackMemory, g.WhiteMemory} {
-		limit := int64(limits[players[i]].Memory)
+		limit := limits[players[i]]
 		if part := float64(used) / float64(limit); part > s.memory {
 			s.memory, s.memoryWhere = part, fmt.Sprintf("%.1f of %d MB", float64(used)/(1<<20), limit>>20)
 		}
@@ -221,7 +258,7 @@ func (s *tally) add(c *tournaments.Tournament, g *tournaments.Game, what string)
 // seven go wrong, and no game is lost by it.
 func TestProvoked(t *testing.T) {
 	exe := program(t, "provoke")
-	var sum tally
+	sum := tally{witness: summon(t)}
 	n := either(*games, 100, 2)
 	for i := 0; sum.games < n && !t.Failed(); i++ {
 		r := rand.New(rand.NewPCG(*seed, uint64(i)))
