@@ -19,17 +19,14 @@ const (
 	defaultHash = 128 * mebibyte
 )
 
-// uncounted is about what the Go runtime does not count of the process. On Windows the working set has the system's
-// libraries in it too (under Wine, 13 MB).
-func uncounted() int64 {
+// reserve is kept of max_memory beside the table, for the Go runtime and what else the program needs. On Windows the
+// working set has the system's libraries in it too (under Wine, 13 MB).
+func reserve() int64 {
 	if runtime.GOOS == "windows" {
-		return 20 * mebibyte
+		return 28 * mebibyte
 	}
-	return 8 * mebibyte
+	return 16 * mebibyte
 }
-
-// reserve is kept of max_memory beside the table: what the runtime does not count, and as much as the program needs.
-func reserve() int64 { return uncounted() + 8*mebibyte }
 
 // unaskedHash bounds a table that nobody asked for: a search within a game's times fills no more.
 const unaskedHash = 1 << 30
@@ -58,8 +55,12 @@ func threadsWithin(asked int, maxMemory int64) int {
 	return max(n, 1)
 }
 
-// softLimit is the limit for the Go runtime that keeps the whole process, of which the runtime counts not all, below
-// 90% of maxMemory.
-func softLimit(maxMemory int64) int64 {
-	return max(maxMemory/100*90-uncounted(), 16*mebibyte)
-}
+// softLimit is the limit for the Go runtime. It must never be near what is in use, or the collector would run all the time:
+// of the process's memory the runtime counts some 5 MB more than the system does (measured on linux/amd64), so this is a
+// last resort. That what is thrown away stays small is the collector's share (CollectAt).
+func softLimit(maxMemory int64) int64 { return max(maxMemory-2*mebibyte, 16*mebibyte) }
+
+// CollectAt is by how much the heap may grow before the collector runs, in percent of what is in use: for
+// debug.SetGCPercent in a program that holds a session. The table is most of the heap, and a turn leaves behind only a
+// few kilobytes.
+const CollectAt = 20

@@ -138,7 +138,7 @@ func (s *session) swapStep(r request) {
 // choose decides whether to swap, to play on or to place a pair.
 func (s *session) choose(r request, pos *board.Board, pair bool, say func(search.Choice) []string, interrupted []string) {
 	o := &opening{interrupted: interrupted}
-	o.know(say(search.Choice{Stones: []board.Point{search.Greedy(pos, &s.o.Engine.Weights)}})...)
+	o.know(say(search.Choice{Stones: []board.Point{search.Greedy(pos, s.evaluator(pos))}})...)
 	s.consult(r, pos, o, func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, _ func(search.Report)) search.Result {
 		c := e.Choose(pos, pair, l, ctl, func(c search.Choice) { o.know(say(c)...) })
 		if c.Swap || len(c.Stones) > 0 {
@@ -232,7 +232,7 @@ func (s *session) offer(r request, pos *board.Board, say func([]board.Point) []s
 		*p = turned(*p, pos.Width(), pos.Height(), turn)
 		pos.Play(*p)
 	}
-	third := search.Greedy(pos, &s.o.Engine.Weights)
+	third := search.Greedy(pos, s.evaluator(pos))
 	o.know(say([]board.Point{first, second, third})...)
 	s.consult(r, pos, o, s.balanced(1, 0, func(stones []board.Point) {
 		o.know(say([]board.Point{first, second, stones[0]})...)
@@ -297,7 +297,7 @@ func (s *session) analyse(r request) {
 		after := pos.Clone()
 		after.Play(first)
 		o := &opening{}
-		o.know(pointList([]board.Point{first, search.Greedy(after, &s.o.Engine.Weights)}))
+		o.know(pointList([]board.Point{first, search.Greedy(after, s.evaluator(after))}))
 		s.consult(r, pos, o, s.balanced(2, r.N, func(stones []board.Point) { o.know(pointList(stones)) }))
 	}
 }

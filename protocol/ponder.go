@@ -35,13 +35,18 @@ func (s *session) startPonder(r search.Report) {
 		l.Nodes > 0 || l.Depth > 0 || l.Level > 0 && l.Level < search.FullStrength || s.game.over() {
 		return
 	}
-	pos := s.game.board.Clone()
+	if s.guess == nil {
+		s.guess = s.game.board.Clone()
+	} else {
+		s.guess.CopyFrom(s.game.board)
+	}
+	pos := s.guess
 	reply := board.NoPoint
 	if len(r.PV) > 1 && r.PV[0] == s.game.stones[len(s.game.stones)-1].point {
 		reply = r.PV[1]
 	}
 	if reply == board.NoPoint || !pos.Inside(reply) || !pos.Legal(reply) {
-		reply = search.Greedy(pos, &s.o.Engine.Weights)
+		reply = search.Greedy(pos, s.evaluator(pos))
 	}
 	if reply == board.NoPoint {
 		return

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"tengen/board"
+	"tengen/eval"
 	"tengen/search"
 )
 
@@ -50,12 +51,15 @@ type session struct {
 	speak    time.Duration // no message before
 	alarm    *time.Timer
 
-	engine  *search.Engine // nil before the first search
-	threads int            // of engine
-	hash    int64          // of engine, bytes
-	used    bool           // engine's table is not empty
-	stale   bool           // what engine's table holds must not be used again
-	held    *atomic.Int64  // bytes of tables that searches left behind still hold; shared with them
+	judge   *eval.Evaluator // of greedy moves
+	desk    *board.Board    // for the next search to work on; nil while one has it
+	guess   *board.Board    // the position that is searched on the opponent's time
+	engine  *search.Engine  // nil before the first search
+	threads int             // of engine
+	hash    int64           // of engine, bytes
+	used    bool            // engine's table is not empty
+	stale   bool            // what engine's table holds must not be used again
+	held    *atomic.Int64   // bytes of tables that searches left behind still hold; shared with them
 }
 
 // Run speaks the protocol until END, the end of the input, or until nobody reads the output. It returns when everything

@@ -648,7 +648,7 @@ func TestMemoryAndFolderAreHandedOn(t *testing.T) {
 	limits, folders := make(chan int64, 5), make(chan string, 5)
 	k := begin(t, Options{LimitMemory: func(n int64) { limits <- n }, Folder: func(p string) { folders <- p }}, atOnce)
 	k.send("INFO max_memory 367001600", `INFO folder  C:\My Games\Šachy `, "INFO max_memory 0")
-	if n := <-limits; n < 290<<20 || n > 315<<20 {
+	if n := <-limits; n < 330<<20 || n >= 350<<20 {
 		t.Errorf("limit %d for the runtime", n)
 	}
 	if f := <-folders; f != `C:\My Games\Šachy` {

@@ -93,7 +93,7 @@ func (s *session) soosorvThree(r request) {
 func (s *session) soosorvFourth(r request, pos *board.Board) {
 	o := &opening{interrupted: []string{}}
 	know := func(p board.Point, n int) { o.know(fmt.Sprintf("MESSAGE SOOSORV MOVE4 %d %d %d", p.X(), p.Y(), n)) }
-	move := search.Greedy(pos, &s.o.Engine.Weights)
+	move := search.Greedy(pos, s.evaluator(pos))
 	know(move, 2)
 	s.consult(r, pos, o, func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, _ func(search.Report)) search.Result {
 		first := e.Search(pos, halved(l), ctl.Part(50), nil)

@@ -10,6 +10,7 @@ import (
 	"github.com/sirupsen/logrus"
 
 	"tengen/board"
+	"tengen/eval"
 	"tengen/search"
 )
 
@@ -39,6 +40,7 @@ type thought struct {
 	redo     bool // the rule has changed: what the search finds is void, it has to begin anew
 
 	pos     *board.Board // what is searched, if not the game's position
+	desk    *board.Board // the search's own copy of it
 	find    thinker      // how, if not by the session's search
 	lines   int          // best moves to tell of, each with its line; 0 is one
 	opening *opening     // set where the answer is not a move on the game's board
@@ -101,11 +103,19 @@ func (s *session) greedy() (p board.Point) {
 		}
 	}()
 	l := s.limits()
-	p = l.Greedy(s.game.board, &s.o.Engine.Weights)
+	p = l.Greedy(s.game.board, s.evaluator(s.game.board))
 	if p == board.NoPoint || !s.game.legal(p) {
 		return s.game.anyMove()
 	}
 	return p
+}
+
+// evaluator is one for the board's rule.
+func (s *session) evaluator(b *board.Board) *eval.Evaluator {
+	if s.judge == nil || s.judge.Rule() != b.Rule() {
+		s.judge = eval.New(s.o.Engine.Weights, b.Rule())
+	}
+	return s.judge
 }
 
 // limits are those of the next search beside time.
@@ -166,7 +176,13 @@ func (s *session) begin(t *thought, pos *board.Board, l search.Limits, soft, har
 		find = s.search
 	}
 	s.used = true
-	go s.work(t, find, s.engine, pos.Clone(), l)
+	// A board is half a megabyte: a new one for each turn would keep the collector busy where memory is short.
+	if t.desk, s.desk = s.desk, nil; t.desk == nil {
+		t.desk = pos.Clone()
+	} else {
+		t.desk.CopyFrom(pos)
+	}
+	go s.work(t, find, s.engine, t.desk, l)
 }
 
 // after adds a duration that may be noLimit.
@@ -179,11 +195,11 @@ func after(from, d time.Duration) time.Duration {
 
 // work is the searching goroutine. Of the session it may only touch what never changes, and held.
 func (s *session) work(t *thought, find thinker, e *search.Engine, pos *board.Board, l search.Limits) {
-	position := pos.Clone()
+	side, moves := pos.SideToMove(), pos.Moves()
 	var r outcome
 	defer func() {
 		if fault := recover(); fault != nil {
-			s.logFault(fmt.Sprintf("search of %v to move after %v", position.SideToMove(), position.Moves()), fault)
+			s.logFault(fmt.Sprintf("search of %v to move after %v", side, moves), fault)
 			r = outcome{crashed: true}
 		}
 		if !t.parted.CompareAndSwap(false, true) {
@@ -324,12 +340,19 @@ func (s *session) reconsider() {
 	}
 }
 
+// back takes what a search that has come back has no more use for.
+func (s *session) back(t *thought, r outcome) {
+	if r.crashed {
+		s.engine = nil // who knows in what state it is
+		return
+	}
+	s.desk = t.desk
+}
+
 // finish takes the result of the search.
 func (s *session) finish(r outcome) {
 	t := s.thought
-	if r.crashed {
-		s.engine = nil // who knows in what state it is
-	}
+	s.back(t, r)
 	switch {
 	case t.redo && !t.stopped && !r.crashed && t.again != nil:
 		s.thought = nil
@@ -431,9 +454,7 @@ func (s *session) settle(grace time.Duration) {
 	s.lagging = nil
 	select {
 	case r := <-t.done:
-		if r.crashed {
-			s.engine = nil
-		}
+		s.back(t, r)
 	case <-time.After(grace):
 		if t.parted.CompareAndSwap(false, true) {
 			s.held.Add(t.hash)

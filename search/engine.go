@@ -156,7 +156,7 @@ func (e *Engine) Search(pos *board.Board, lim Limits, ctl *Control, report func(
 		return e.searchLevel(pos, lim, ctl, report)
 	}
 	w := e.setUp(pos, &lim, ctl)
-	first := lim.greedy(w.board, w.eval)
+	first := lim.Greedy(w.board, w.eval)
 	ctl.setBest(first)
 	result := Result{Move: first}
 	if e.options.Mode == GreedyMode || first == board.NoPoint {

@@ -12,12 +12,9 @@ import (
 // Greedy gives the move with the highest point score at once, without search: an
 // own five first, then a reply to the opponent's five, then what scores best among
 // the legal candidates, of equals the nearest to the centre. A forbidden point is
-// given only when no other is empty, and NoPoint only when none is.
-func Greedy(b *board.Board, w *eval.Weights) board.Point {
-	return greedy(b, eval.New(*w, b.Rule()))
-}
-
-func greedy(b *board.Board, e *eval.Evaluator) board.Point {
+// given only when no other is empty, and NoPoint only when none is. The evaluator
+// is one for the board's rule.
+func Greedy(b *board.Board, e *eval.Evaluator) board.Point {
 	me := b.SideToMove()
 	if p := b.Fives(me).First(); p != board.NoPoint {
 		return p
@@ -92,7 +89,7 @@ func Explain(b *board.Board, w *eval.Weights, n int) []Explanation {
 		}
 		list = append(list, x)
 	}
-	first := greedy(b, e)
+	first := Greedy(b, e)
 	slices.SortStableFunc(list, func(x, y Explanation) int {
 		rank := func(x Explanation) int {
 			switch {

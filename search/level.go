@@ -75,7 +75,7 @@ func (e *Engine) searchLevel(pos *board.Board, lim Limits, ctl *Control, report 
 	if lim.DrawAt > 0 {
 		w.drawAt = lim.DrawAt
 	}
-	first := greedy(w.board, w.eval)
+	first := Greedy(w.board, w.eval)
 	ctl.setBest(first)
 	depth := l.depth
 	if lim.Depth > 0 {

@@ -27,13 +27,8 @@ func (l *Limits) Allowed(b *board.Board) board.PointSet {
 
 // Greedy is the greedy move at once, as of the function Greedy, but within the
 // limits; NoPoint if they allow none.
-func (l *Limits) Greedy(b *board.Board, w *eval.Weights) board.Point {
-	return l.greedy(b, eval.New(*w, b.Rule()))
-}
-
-// greedy is the greedy move within the limits, NoPoint if there is none.
-func (l *Limits) greedy(b *board.Board, e *eval.Evaluator) board.Point {
-	first := greedy(b, e)
+func (l *Limits) Greedy(b *board.Board, e *eval.Evaluator) board.Point {
+	first := Greedy(b, e)
 	if !l.several() {
 		return first
 	}
@@ -50,7 +45,7 @@ func (l *Limits) greedy(b *board.Board, e *eval.Evaluator) board.Point {
 func (w *worker) bestLines(lim Limits, maxDepth int, report func(Report)) Result {
 	b := w.board
 	set := lim.Allowed(b)
-	first := lim.greedy(b, w.eval)
+	first := lim.Greedy(b, w.eval)
 	r := Result{Move: first}
 	f := &w.frames[0]
 	w.judge(&f.facts, 0, w.drawAt-b.Stones())

@@ -179,7 +179,7 @@ func (g *generator) game() {
 
 // careless is one of the best moves by point score, mostly the first.
 func (g *generator) careless(b *board.Board, ev *eval.Evaluator) board.Point {
-	if p := greedy(b, ev); b.Class(p, b.SideToMove()) == board.ClassFive || b.Count(b.SideToMove().Other(), board.ClassFive) > 0 {
+	if p := Greedy(b, ev); b.Class(p, b.SideToMove()) == board.ClassFive || b.Count(b.SideToMove().Other(), board.ClassFive) > 0 {
 		return p
 	}
 	var list []scored

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 	"time"
 
@@ -35,7 +36,9 @@ func runProtocol(cmd *cobra.Command, _ []string) error {
 	}
 	signal.Ignore(syscall.SIGPIPE) // a manager that is gone is an error of writing, and no reason to die of a signal
 	// The session must be heard while every thread of the search is at work, on a machine of one core too.
-	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), l.Threads+2))
+	// INFO thread_num may ask for as many threads as there are cores.
+	runtime.GOMAXPROCS(max(runtime.GOMAXPROCS(0), runtime.NumCPU(), l.Threads) + 2)
+	debug.SetGCPercent(protocol.CollectAt)
 
 	o := protocolOptions(&l)
 	var crash crashFile

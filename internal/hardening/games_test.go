@@ -26,6 +26,7 @@ var (
 	games    = flag.Int("games", 0, "games to play, instead of 1,000 (-long) or 2")
 	commands = flag.Int("commands", 0, "commands of random sessions, instead of 1,000,000 (-long) or 2,000")
 	seed     = flag.Uint64("seed", 1, "of all that is random")
+	racy     = flag.Bool("racy", false, "let the games be played by a program with the race detector, without limits of memory; a race ends it")
 	load     = flag.Bool("load", false, "keep all cores busy while games are played, as -long does")
 )
 
@@ -82,7 +83,12 @@ func program(t *testing.T, tags string) string {
 	if runtime.GOOS == "windows" {
 		exe += ".exe"
 	}
-	if out, err := exec.Command("go", "build", "-tags", tags, "-o", exe, "tengen").CombinedOutput(); err != nil {
+	build := []string{"build", "-tags", tags, "-o", exe}
+	if *racy {
+		build = append(build, "-race")
+		t.Setenv("GORACE", "halt_on_error=1")
+	}
+	if out, err := exec.Command("go", append(build, "tengen")...).CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	builds[tags] = exe
@@ -124,7 +130,7 @@ const tolerated = 100 * time.Millisecond
 var lateBounds = [4]time.Duration{0, 15 * time.Millisecond, tolerated, time.Second}
 
 // TestGames plays games of the program against itself under conditions drawn at random: every rule and size, 20 to 100 ms a
-// move, suspended between moves or not, memory limits down to the smallest that is accepted, processes kept or fresh.
+// move, suspended between moves or not, one or two threads, with and without pondering, memory limits down to the smallest that is accepted, processes kept or fresh.
 func TestGames(t *testing.T) {
 	if *load || *long {
 		burn(t)
@@ -164,6 +170,13 @@ func conditions(exe string, r *rand.Rand) *tournaments.Tournament {
 		e.Pause = 0
 		e.Memory, e.MemoryTolerance = []tournaments.Bytes{20 << 20, 24 << 20, 32 << 20, 80 << 20, 350 << 20}[r.IntN(5)], 0
 		e.Suspend, e.ByBoard = r.IntN(2) == 0, r.IntN(4) == 0
+		e.Threads = r.IntN(3)
+		if r.IntN(4) == 0 {
+			e.Info = tournaments.Info{"pondering": "1"}
+		}
+		if *racy {
+			e.Memory, e.Tolerance = 0, tournaments.Span(10*time.Second)
+		}
 		if r.IntN(4) == 0 {
 			e.Restart = tournaments.RestartFresh
 		}

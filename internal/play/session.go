@@ -301,6 +301,11 @@ func (s *Session) engineToAct() bool {
 	return seat != Nobody && s.players[seat].Engine && !s.paused && !s.networked()
 }
 
+// firstThought is the greedy move.
+func (s *Session) firstThought() board.Point {
+	return search.Greedy(s.game.board, eval.New(s.o.Engine.Weights, s.game.board.Rule()))
+}
+
 // answered takes what the engine has found.
 func (s *Session) answered(a answer) {
 	t := s.thought
@@ -308,7 +313,7 @@ func (s *Session) answered(a answer) {
 	if a.fault != nil {
 		s.engine = nil
 		s.say("the engine has failed (%v) and plays its first thought", a.fault)
-		p := search.Greedy(s.game.board, &s.o.Engine.Weights)
+		p := s.firstThought()
 		a = answer{events: []Event{{Kind: Placed, Point: p}}}
 	}
 	if t.task == toHint {
@@ -320,7 +325,7 @@ func (s *Session) answered(a answer) {
 		e.Took = s.spent
 		if err := s.game.Apply(e); err != nil {
 			s.say("the engine wanted to play %v: %v", e.Point, err)
-			p := search.Greedy(s.game.board, &s.o.Engine.Weights)
+			p := s.firstThought()
 			if err := s.game.Apply(Event{Kind: Placed, Seat: t.seat, Point: p, Took: s.spent}); err != nil {
 				s.paused = true // no move at all: cannot be, the game would be over
 			}
