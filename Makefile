@@ -67,6 +67,7 @@ check: build ## what managers and tournaments expect, on the built program; abou
 hardening: ## 1,000 games under load, a million random commands, searches that go wrong; hours
 	go test ./internal/hardening -long -timeout 24h -v
 	go test -race ./internal/hardening -run Soak -commands 100000 -timeout 2h -v
+	go test ./internal/hardening -run 'Games|Provoked' -racy -games 40 -timeout 2h -v
 
 release: ## the archives of the commit at hand, with their checksums, in dist
 	go run ./internal/release -o dist
