@@ -3,6 +3,7 @@
 package protocol
 
 import (
+	"sync/atomic"
 	"time"
 
 	"tengen/board"
@@ -12,10 +13,9 @@ import (
 // searcher gives a search that goes wrong on purpose, each time in the next way, so that whole games of the real program
 // show that a session survives it.
 func searcher() thinker {
-	n := 0
+	var searches atomic.Int64
 	return func(e *search.Engine, pos *board.Board, l search.Limits, ctl *search.Control, report func(search.Report)) search.Result {
-		n++ // of the session's searches one begins after the other
-		switch n % 7 {
+		switch searches.Add(1) % 7 {
 		case 1:
 			panic("provoked before the search")
 		case 2:
