@@ -32,11 +32,12 @@ func reserve() int64 {
 const unaskedHash = 1 << 30
 
 // hashBytes is how large the table should be: what manager or configuration ask for (0: nothing), within 60% of the
-// memory the manager allows (0: no limit known) and within most, less what hung searches still hold.
-func hashBytes(asked, maxMemory, held, most int64) int64 {
+// memory the manager allows (0: no limit known) and within most, less what hung searches still hold. The bytes of other
+// threads are taken from what is left beside those 60%: INFO thread_num between two turns must not make a large table anew.
+func hashBytes(asked, maxMemory, held, threads, most int64) int64 {
 	size := int64(defaultHash)
 	if maxMemory > 0 {
-		size = min(maxMemory/100*60, maxMemory-reserve())
+		size = min(maxMemory/100*60, maxMemory-reserve()-threads)
 	}
 	size = min(size, unaskedHash, most)
 	if asked > 0 && (maxMemory == 0 || asked < size) {

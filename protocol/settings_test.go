@@ -103,9 +103,18 @@ func TestHashBytes(t *testing.T) {
 		{math.MaxInt64, 0, 0, most, most},
 		{0, 350 * mb, 210 * mb, leastHash, leastHash},
 	} {
-		if got := hashBytes(c.asked, c.memory, c.held, most); got < c.least || got > c.most {
+		if got := hashBytes(c.asked, c.memory, c.held, 0, most); got < c.least || got > c.most {
 			t.Errorf("asked %d of %d with %d held: %d", c.asked, c.memory, c.held, got)
 		}
+	}
+	// More threads leave a large table as it is, and a small one no more than what is left.
+	for _, memory := range []int64{350 * mb, 1 << 30, 4 << 30, 1 << 34, math.MaxInt64} {
+		if one, many := hashBytes(0, memory, 0, 0, 1<<40), hashBytes(0, memory, 0, min(memory/4, 64*search.WorkerBytes), 1<<40); one != many {
+			t.Errorf("max_memory %d: a table of %d bytes, with many threads %d", memory, one, many)
+		}
+	}
+	if got := hashBytes(0, 40*mb, 0, 10*mb, most); got > 14*mb {
+		t.Errorf("40 MB with threads of 10: %d", got)
 	}
 }
 

@@ -423,7 +423,7 @@ func (s *session) prepare(grace time.Duration) {
 	}
 	threads = threadsWithin(threads, s.set.maxMemory)
 	others := int64(threads-1) * search.WorkerBytes
-	size := hashBytes(asked, s.set.maxMemory, s.held.Load()+others, s.o.MostHash)
+	size := hashBytes(asked, s.set.maxMemory, s.held.Load(), others, s.o.MostHash)
 	if s.engine == nil {
 		o := s.o.Engine
 		o.Threads, o.HashBytes = threads, size

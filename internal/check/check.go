@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -111,17 +112,24 @@ func Run(ctx context.Context, s Settings, dir string, watch func(Result)) (*Repo
 	if s.Speed < 1 {
 		return nil, fmt.Errorf("the leagues' times are divided by %d; it must be 1 or more", s.Speed)
 	}
+	if s.Patience <= 0 {
+		return nil, fmt.Errorf("answers are waited for %v; it must be more than 0", s.Patience)
+	}
+	checks := allChecks(&s)
+	if s.Only != nil {
+		checks = slices.DeleteFunc(checks, func(c check) bool { return !s.Only.MatchString(c.group + ": " + c.name) })
+	}
+	if len(checks) == 0 {
+		return nil, fmt.Errorf("no check matches %q; they are named as the first two columns of the output, \"handshake: start-up time\"", s.Only)
+	}
 	r := &Report{Command: strings.TrimSpace(s.Engine.Command + " " + strings.Join(s.Engine.Args, " "))}
 	v := &visit{Settings: s, ctx: ctx, from: dir, habit: manners{endings: map[string]int{}}}
 	if err := v.meet(r); err != nil {
 		return nil, &StartError{err}
 	}
-	for _, c := range allChecks(&s) {
+	for _, c := range checks {
 		if ctx.Err() != nil {
 			break
-		}
-		if s.Only != nil && !s.Only.MatchString(c.group+": "+c.name) {
-			continue
 		}
 		result := v.runFairly(c)
 		if ctx.Err() != nil {

@@ -83,6 +83,9 @@ var outputChecks = []check{
 		if len(names) > 1 {
 			failf("lines end in %s", strings.Join(names, " and in "))
 		}
+		if t.habit.endings["CR"] > 0 {
+			failf("lines end in CR alone; allowed are LF and CR LF")
+		}
 		t.notef("%s", strings.Join(names, ""))
 	}},
 }

@@ -12,6 +12,8 @@ func newConfigCmd() *cobra.Command {
 		Short: "Print the settings in force and where they come from",
 		Long: `Config prints every setting as it holds now, in the form of config.toml, with the file it comes from
 and what is wrong in that file. The config.toml that comes with the program explains each of them.`,
+		Example: `  tengen config
+  tengen config --config mine.toml`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			l, err := loadSettings(cmd)

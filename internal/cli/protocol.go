@@ -20,10 +20,11 @@ import (
 
 func newProtocolCmd() *cobra.Command {
 	return &cobra.Command{
-		Use:   "protocol",
-		Short: "Speak the Gomocup protocol, as without any command",
-		Args:  cobra.NoArgs,
-		RunE:  runProtocol,
+		Use:     "protocol",
+		Short:   "Speak the Gomocup protocol, as without any command",
+		Example: `  printf 'START 15\nBEGIN\n' | tengen protocol`,
+		Args:    cobra.NoArgs,
+		RunE:    runProtocol,
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -66,7 +67,7 @@ func release(out string) error {
 	if err != nil {
 		return err
 	}
-	if err := os.RemoveAll(out); err != nil {
+	if err := empty(out); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(out, 0o777); err != nil {
@@ -146,6 +147,23 @@ func readSource(dir string) (s source, err error) {
 }
 
 func (s source) date() string { return s.time.Format("2006-01-02") }
+
+// empty removes what an earlier release left in a folder. One that is no release's is left alone.
+func empty(out string) error {
+	files, err := os.ReadDir(out)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(files) == 0 {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		if f.IsDir() || f.Name() != "SHA256SUMS" && !strings.HasPrefix(f.Name(), "tengen-") {
+			return fmt.Errorf("%s holds %s, which is of no release; choose another folder", out, f.Name())
+		}
+	}
+	return os.RemoveAll(out)
+}
 
 // build makes the program for a system.
 func (s source) build(on system, tags string) ([]byte, error) {
