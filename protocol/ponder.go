@@ -35,11 +35,7 @@ func (s *session) startPonder(r search.Report) {
 		l.Nodes > 0 || l.Depth > 0 || l.Level > 0 && l.Level < search.FullStrength || s.game.over() {
 		return
 	}
-	if s.guess == nil {
-		s.guess = s.game.board.Clone()
-	} else {
-		s.guess.CopyFrom(s.game.board)
-	}
+	s.guess = copied(s.guess, s.game.board)
 	pos := s.guess
 	reply := board.NoPoint
 	if len(r.PV) > 1 && r.PV[0] == s.game.stones[len(s.game.stones)-1].point {

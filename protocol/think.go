@@ -177,12 +177,17 @@ func (s *session) begin(t *thought, pos *board.Board, l search.Limits, soft, har
 	}
 	s.used = true
 	// A board is half a megabyte: a new one for each turn would keep the collector busy where memory is short.
-	if t.desk, s.desk = s.desk, nil; t.desk == nil {
-		t.desk = pos.Clone()
-	} else {
-		t.desk.CopyFrom(pos)
-	}
+	t.desk, s.desk = copied(s.desk, pos), nil
 	go s.work(t, find, s.engine, t.desk, l)
+}
+
+// copied is a copy of pos on the given board, or on a new one if that is nil.
+func copied(onto, pos *board.Board) *board.Board {
+	if onto == nil {
+		return pos.Clone()
+	}
+	onto.CopyFrom(pos)
+	return onto
 }
 
 // after adds a duration that may be noLimit.

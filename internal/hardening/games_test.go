@@ -130,7 +130,8 @@ const tolerated = 100 * time.Millisecond
 var lateBounds = [4]time.Duration{0, 15 * time.Millisecond, tolerated, time.Second}
 
 // TestGames plays games of the program against itself under conditions drawn at random: every rule and size, 20 to 100 ms a
-// move, suspended between moves or not, one or two threads, with and without pondering, memory limits down to the smallest that is accepted, processes kept or fresh.
+// move, suspended between moves or not, one or two threads, with and without pondering, memory limits down to the smallest that
+// is accepted, processes kept or fresh.
 func TestGames(t *testing.T) {
 	if *load || *long {
 		burn(t)
@@ -273,6 +274,9 @@ func (s *tally) add(c *tournaments.Tournament, g *tournaments.Game) {
 // TestProvoked plays games with a program whose searches panic, hang for ever, come late and choose impossible moves: six of
 // seven go wrong, and no game is lost by it.
 func TestProvoked(t *testing.T) {
+	if *load || *long {
+		burn(t)
+	}
 	exe := program(t, "provoke")
 	sum := tally{witness: summon(t)}
 	n := either(*games, 100, 2)
